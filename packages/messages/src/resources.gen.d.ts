@@ -450,6 +450,7 @@ export default interface Resources {
     "superiorLg": "Superior’s language",
     "timeToCheck": "Travel time",
     "total": "Price incl. VAT",
+    "visitCharged": "Charged as a home visit, because nobody opened",
     "workerAddress": "Address during the incapacity",
     "workerDisagreement": "Employee disagrees",
     "workerEmail": "Private e-mail address",
@@ -2819,6 +2820,7 @@ export default interface Resources {
       "home": "at the employee’s home",
       "oneShot": "One Shot Check: medical check of an employee",
       "oneShotCredit": "One Shot Check: refund",
+      "visited": "price of a home visit, because nobody opened the door",
       "weekend": "on a Saturday or Sunday (+{{percent}}%)"
     },
     "mail": {

@@ -57,6 +57,7 @@ const check: ReportedCheck = {
   archivedAt: '2026-11-20T10:00:00Z',
   resultSentBy: 'system',
   companyTotalPrice: 100_00,
+  visitCharged: false,
   doctorTotalPrice: 55_00,
   doctorTravelCosts: 0,
   doctorExtraCosts: 1,
@@ -136,7 +137,14 @@ describe('a report', () => {
       ...keysOf(check),
       ...keysOf({ ...check, ...arbitration }),
       ...keysOf({ ...check, checkOccurence: 'NoShow', noShowExcuse: 'Hospital', noShowExcusedOn: '2026-11-21' }),
-      ...keysOf({ ...check, isRandom: true, workerDisagreement: true, secondCheckNeeded: true, prolongationNeeded: true }),
+      ...keysOf({
+        ...check,
+        visitCharged: true,
+        isRandom: true,
+        workerDisagreement: true,
+        secondCheckNeeded: true,
+        prolongationNeeded: true,
+      }),
       ...keysOf({ ...check, checkOccurence: 'NonOperable', nonOperableReason: 'Other', newIncapacityEndDate: null, earlyReturn: false }),
     ];
     expect(new Set(keysOf(check)).size).toBe(keysOf(check).length);
@@ -190,6 +198,12 @@ describe('a report', () => {
     expect(facts.filter(({ value }) => value === null || value === '')).toEqual([]);
     const answers = facts.flatMap(({ key, kind, value }) => (kind === 'yesNo' && !value ? [key] : []));
     expect(answers).toEqual(['authorizedExit', 'injuryDifference']);
+  });
+
+  it('says that the price is that of a home visit only where the location does not', () => {
+    const cost = (checkLocation: string) => factsOf({ ...check, checkLocation, visitCharged: true }, 'cost').map(({ key }) => key);
+    expect(cost('Office')).toContain('visitCharged');
+    expect(cost('House')).not.toContain('visitCharged');
   });
 
   it('says that an examination was by video', () => {

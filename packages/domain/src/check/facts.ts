@@ -76,6 +76,8 @@ const SPECIAL: { readonly [Name in FactField]?: (check: ReportedCheck) => readon
     const saved = savedDays(check);
     return [factOf(check, 'earlyReturn'), saved === 0 ? null : { key: 'daysSaved', kind: 'days', value: saved }];
   },
+  // The location of a home visit says it already.
+  visitCharged: (check) => (check.checkLocation === 'House' ? [] : [factOf(check, 'visitCharged')]),
   companyTotalPrice: ({ companyTotalPrice: price }) =>
     price === null
       ? []

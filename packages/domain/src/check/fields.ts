@@ -227,6 +227,8 @@ export const CHECK_FIELDS = {
 
   // Money. Only the provider sees ratings of doctors, and only the administrators of an employer see its prices (docs/decisions/0024).
   companyTotalPrice: { kind: 'money', seenBy: PRICE_READERS, section: 'cost', column: true },
+  /** Whether the price is that of a home visit wherever the examination takes place, because a doctor found nobody at home (0074). */
+  visitCharged: { kind: 'yesNo', nullable: true, seenBy: PRICE_READERS, section: 'cost' },
   contractPrice: { seenBy: NOBODY },
   /** Exact, or the maximum if only the day of a visit is announced: the exact fee would reveal its hour (docs/decisions/0051). */
   cancellationFee: { kind: 'money', nullable: true, seenBy: PRICE_READERS },

@@ -18,6 +18,7 @@ const group = (costCentre: string, unitCents: number, change: Partial<BilledGrou
   unitCents,
   quantity: 1,
   purchaseOrder: '',
+  visited: false,
   weekend: false,
   late: false,
   from: '2026-10-05',
@@ -28,6 +29,7 @@ const group = (costCentre: string, unitCents: number, change: Partial<BilledGrou
 const texts: PriceTexts = {
   describe: (kind) => kind,
   home: () => 'home',
+  visited: () => 'visited',
   weekend: () => 'weekend',
   cancelled: (late) => (late ? '50 %' : '25 %'),
   days: (from, to) => `${from.slice(-2)}–${to.slice(-2)}`,
@@ -114,6 +116,18 @@ describe('monthly invoices', () => {
       [100, undefined],
       [50, '50 %'],
       [25, '25 %'],
+    ]);
+    // Nobody opened: the price of a visit, also at the practice. A visit that ended at home says so already.
+    expect(
+      detailsOf([
+        group('', 125_00, { visited: true }),
+        group('', 100_00),
+        group('', 125_00, { visited: true, checkOccurence: 'NoShow', checkLocation: 'House' }),
+      ]),
+    ).toEqual([
+      [125, 'visited'],
+      [100, undefined],
+      [125, 'home'],
     ]);
     // No reason if there is one price only.
     expect(detailsOf([group('', 100_00), group('NORTH', 100_00)])).toEqual([

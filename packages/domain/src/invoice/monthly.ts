@@ -61,6 +61,8 @@ export interface BilledGroup {
   readonly purchaseOrder: string;
   readonly checkOccurence: CheckOccurence;
   readonly checkLocation: CheckLocation;
+  /** Whether a doctor found nobody at home: then the price is that of a home visit (`pricedLocation`). */
+  readonly visited: boolean;
   /** Price of one check, VAT excluded; more than 0. */
   readonly unitCents: number;
   readonly quantity: number;
@@ -78,6 +80,8 @@ export interface PriceTexts {
   readonly describe: (kind: BilledKind) => string;
   /** Home visit, for a kind that does not say so. */
   readonly home: () => string;
+  /** Price of a home visit for a check at another location. */
+  readonly visited: () => string;
   readonly weekend: () => string;
   /** The fee of a late or early cancellation. */
   readonly cancelled: (late: boolean) => string;
@@ -94,7 +98,8 @@ export function monthlyLines(groups: readonly BilledGroup[], texts: PriceTexts):
   const lines = new Map<string, Counted>();
   for (const { checkOccurence, checkLocation, ...group } of groups) {
     const kind = billedKindOf({ checkOccurence, checkLocation });
-    const counted: Counted = { ...group, kind, home: kind !== checkLocation && checkLocation === 'House' };
+    const house = checkLocation === 'House';
+    const counted: Counted = { ...group, kind, home: kind !== checkLocation && house, visited: group.visited && !house };
     const name = JSON.stringify([thingOf(counted), counted.costCentre, counted.unitCents]);
     const before = lines.get(name);
     lines.set(name, before ? joined(before, counted) : counted);
@@ -104,6 +109,7 @@ export function monthlyLines(groups: readonly BilledGroup[], texts: PriceTexts):
     const prices = new Set(all.filter((other) => thingOf(other) === thingOf(line)).map(({ unitCents }) => unitCents));
     return [
       line.home ? texts.home() : '',
+      line.visited ? texts.visited() : '',
       line.weekend ? texts.weekend() : '',
       line.kind === 'Cancelled' ? texts.cancelled(line.late) : '',
       prices.size > 1 ? texts.days(line.from, line.to) : '',
@@ -134,7 +140,7 @@ export function monthlyLines(groups: readonly BilledGroup[], texts: PriceTexts):
 }
 
 /** Identifies a service: two prices of the same service are distinguished by their days. */
-const thingOf = ({ kind, home, weekend, late }: Counted): string => `${kind} ${home} ${weekend} ${late}`;
+const thingOf = ({ kind, home, visited, weekend, late }: Counted): string => `${kind} ${home} ${visited} ${weekend} ${late}`;
 
 const joined = (a: Counted, b: Counted): Counted => ({
   ...a,

@@ -35,6 +35,7 @@ const NOT_OF_THE_PERSON: readonly CheckField[] = [
   'superiorEmail',
   'superiorLg',
   'companyTotalPrice',
+  'visitCharged',
   'cancellationFee',
   'cancellationFeeAtLeast',
   'legalHoldReason',

@@ -37,6 +37,7 @@ const DESCRIPTIONS: { readonly [Name in CheckField]?: string } = {
   commentReview: "Where a doctor's archiveComment stands on its way to the employer; for the provider and the doctor alone.",
   releasedComment: 'What the employer reads of it; for the provider and the doctor alone.',
   companyTotalPrice: 'Cents, VAT excluded; an estimate until the check is archived. Of employers for administrators alone.',
+  visitCharged: 'Whether the price is that of a home visit wherever the examination takes place, because a doctor found nobody at home.',
   doctorTotalPrice: 'Cents.',
   doctorTravelCosts: 'Cents.',
   doctorExtraCosts: 'Cents.',

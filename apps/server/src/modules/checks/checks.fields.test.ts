@@ -272,7 +272,16 @@ const shown = new Set<string>();
 /** Fields with a value, before anybody's rights: of the row, of what it points to, and what is worked out. */
 async function filled({ id }: Scenario): Promise<ReadonlySet<string>> {
   const [row] = await owner<{ row: Record<string, unknown> }>('select to_json(c) as row from checks c where id = $1', [id]);
-  const pointedTo = ['companyName', 'superiorFullName', 'superiorEmail', 'superiorLg', 'documentId', 'nextActor', 'isLaterRound'];
+  const pointedTo = [
+    'companyName',
+    'superiorFullName',
+    'superiorEmail',
+    'superiorLg',
+    'documentId',
+    'nextActor',
+    'isLaterRound',
+    'visitCharged',
+  ];
   return new Set([...Object.entries(row?.row ?? {}).flatMap(([name, value]) => (isEmpty(value) ? [] : [name])), ...pointedTo]);
 }
 

@@ -10,7 +10,7 @@ import { type Actor, roleIn } from '@checkwell/domain/policy';
 import type { Role } from '@checkwell/domain/roles';
 import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';
 import type { CheckRow } from './checks-lists.repository.ts';
-import { feeBoundsOf } from './order/checks-prices.ts';
+import { feeBoundsOf, isVisitCharged } from './order/checks-prices.ts';
 
 /** What of a check follows from the rest of it. */
 interface Derived {
@@ -21,6 +21,7 @@ interface Derived {
   /** The same to whoever knows the minute of the appointment; else what it would cost at least. */
   readonly cancellationFeeAtLeast: number | null;
   readonly isLaterRound: boolean;
+  readonly visitCharged: boolean;
 }
 
 /** A check as one actor sees it: picked by CHECK_FIELDS, so that a column of which nobody said who sees it does not compile. */
@@ -81,7 +82,7 @@ const OF_ACTIONS = [
   'noShowExcuse',
   'erasedAt',
 ] as const;
-const OF_FEE = [...OF_ACTIONS, 'source', 'contractPrice', 'companyTotalPrice', 'appointmentStart', 'problemReason'] as const;
+const OF_FEE = [...OF_ACTIONS, 'source', 'attemptedAt', 'contractPrice', 'companyTotalPrice', 'appointmentStart', 'problemReason'] as const;
 /** What of the record a field is made of, or shown by, where that is more than the column of its own name. */
 const MADE_OF: { readonly [Name in CheckField]?: readonly (keyof CheckRecord)[] } & Readonly<
   Record<keyof Derived, readonly (keyof CheckRecord)[]>
@@ -91,6 +92,7 @@ const MADE_OF: { readonly [Name in CheckField]?: readonly (keyof CheckRecord)[] 
   cancellationFee: OF_FEE,
   cancellationFeeAtLeast: OF_FEE,
   isLaterRound: ['parentCheckId'],
+  visitCharged: ['source', 'attemptedAt'],
   employeeId: ['employeeId', 'employeeReached'],
   certificateId: ['certificateId', 'certificateReached'],
   parentCheckId: ['parentCheckId', 'parentCheckReached'],
@@ -119,6 +121,7 @@ function show(actor: Actor, record: CheckRecord, now: Date, fields: readonly Che
     ...(asks('availableActions') && { availableActions: availableActions(record, actor) }),
     ...(asks('nextActor') && { nextActor: nextActor(record) }),
     ...((asks('cancellationFee') || asks('cancellationFeeAtLeast')) && fees(actor, record, sees('appointmentStart'), now)),
+    ...(asks('visitCharged') && { visitCharged: isVisitCharged(record) }),
     ...(asks('isLaterRound') && { isLaterRound: record.parentCheckId !== null }),
   };
   return {

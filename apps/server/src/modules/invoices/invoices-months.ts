@@ -94,6 +94,7 @@ function priceTexts(language: InterfaceLanguage): PriceTexts {
   return {
     describe: (kind) => t(`line.check.${kind}`),
     home: () => t('line.home'),
+    visited: () => t('line.visited'),
     weekend: () => t('line.weekend', { percent: PRICES.weekendPercent }),
     cancelled: (late) =>
       late

@@ -138,17 +138,18 @@ export async function findUninvoiced(tx: ReadTx, month: CalendarDay, span: Span)
  */
 export async function findBilled(tx: ReadTx, companyId: string, span: Span): Promise<readonly BilledGroup[]> {
   const { rows } = await sql<BilledGroup>`
-    select "costCentre", "purchaseOrder", "checkOccurence", "checkLocation", "unitCents", weekend, late,
+    select "costCentre", "purchaseOrder", "checkOccurence", "checkLocation", "unitCents", visited, weekend, late,
       count(*)::int as quantity, min(b.day)::text as "from", max(b.day)::text as "to"
     from (
       select coalesce(k.code, c."subEmployee") as "costCentre", coalesce(k."purchaseOrder", '') as "purchaseOrder",
         c."checkOccurence", c."checkLocation", c."companyTotalPrice" as "unitCents",
+        c."attemptedAt" is not null as visited,
         coalesce(extract(isodow from (coalesce(c."examinedFrom", c."appointmentStart") at time zone 'Europe/Brussels')) >= 6, false) as weekend,
         coalesce(c."checkOccurence" = 'Cancelled' and (c."appointmentStart" - c."archivedAt" < make_interval(hours => ${PRICES.lateHours})
           or (c."checkLocation" = 'House' and (c."onMyWayAt" is not null or c."arrivedAt" is not null))), false) as late,
         c."reportDate" as day
       from checks c left join cost_centres k on k."companyId" = c."companyId" and lower(k.code) = lower(c."subEmployee")
       where c."companyId" = ${companyId} and ${billable(span)}) b
-    group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`.execute(tx);
+    group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8`.execute(tx);
   return rows;
 }

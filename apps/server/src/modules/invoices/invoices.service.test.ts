@@ -143,6 +143,24 @@ describe('the invoice of a month', () => {
     ]);
   });
 
+  test('says that a check at a practice has the price of a visit, because a doctor found nobody at home before', async () => {
+    clock.set('2026-04-14T09:00:00+02:00');
+    const other = await createWorld(db, clock);
+    await archived(other.a.id, '2026-04-14T10:00:00+02:00', 110_00, { checkOccurence: 'Yes', checkLocation: 'Office' }, other);
+    const attempted = { checkLocation: 'Office', attemptedAt: new Date('2026-04-13T10:00:00+02:00') } as const;
+    await archived(other.a.id, '2026-04-14T10:00:00+02:00', 135_00, { checkOccurence: 'Yes', ...attempted }, other);
+    await archived(other.a.id, '2026-04-14T10:00:00+02:00', 135_00, { checkOccurence: 'NoShow', ...attempted }, other);
+    clock.set('2026-05-01T09:00:00+02:00');
+    await invoices.issueDue();
+    const visited = getTranslator('nl', 'invoices')('line.visited');
+    const details = (await documentsOf(other.a.id))[0]?.lines.map(({ unitCents, detail }) => [unitCents, detail]);
+    expect(details).toEqual([
+      [135_00, visited],
+      [110_00, undefined],
+      [135_00, visited],
+    ]);
+  });
+
   test('charges for a late cancellation what the life cycle asked, and nothing for one in time', async () => {
     clock.set('2026-05-12T09:00:00+02:00');
     const plan = async (): Promise<{ id: string; version: number }> => {

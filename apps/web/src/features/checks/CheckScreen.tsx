@@ -180,6 +180,9 @@ function PlanCard({ check }: { check: WholeCheck }) {
                   value: `${t('price.exclVat', { amount: format.money(price) })} · ${t('price.inclVat', { amount: format.money(price + vatOn(price)) })}`,
                   wide: true,
                 },
+                ...(check.visitCharged && check.checkLocation !== 'House'
+                  ? [{ label: t('checkFields:visitCharged'), value: t('common:yes'), wide: true }]
+                  : []),
               ]),
         ]}
       />

@@ -40,6 +40,13 @@ export function dayOfPrice(
   return first;
 }
 
+/**
+ * The location that decides the price. A visit where nobody opened stays one that a doctor made, wherever the worker is examined afterwards
+ * (docs/decisions/0074); not for a One Shot Check, whose price was paid before.
+ */
+export const pricedLocation = (checkLocation: CheckLocation, visitCharged: boolean): CheckLocation =>
+  visitCharged ? 'House' : checkLocation;
+
 /** Price of a check with result: contract price, home supplement, weekend surcharge. Cents, VAT excluded. */
 export function priceOf(check: {
   readonly contractPrice: number;

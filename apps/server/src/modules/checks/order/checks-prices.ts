@@ -1,4 +1,4 @@
-import { cancellationFee, cancellationFeeBounds, dayOfPrice, priceOf } from '@checkwell/domain/check/price/price';
+import { cancellationFee, cancellationFeeBounds, dayOfPrice, pricedLocation, priceOf } from '@checkwell/domain/check/price/price';
 import type { AppointmentPrecision } from '@checkwell/domain/check/times/announcement';
 import { standingAppointment } from '@checkwell/domain/check/times/appointment';
 import { isUnderWay } from '@checkwell/domain/check/times/visit';
@@ -10,14 +10,19 @@ import type { CheckRecord } from '../checks.repository.ts';
 export const plannedDay = ({ appointmentStart }: CheckRecord): CalendarDay | null =>
   appointmentStart === null ? null : dayOf(appointmentStart);
 
-/**
- * What the check would cost on that day, or on an ordinary one; cents, VAT excluded. A One Shot Check costs what was paid; a visit where nobody
- * opened stays one that a doctor made, wherever the employee comes then.
- */
-export const priceOn = ({ source, contractPrice, checkLocation, attemptedAt }: CheckRecord, checkDate: CalendarDay | null): number =>
-  source === 'OneShot'
+/** Whether the price is that of a home visit because of an attempt (`pricedLocation`). A One Shot Check costs what was paid. */
+export const isVisitCharged = ({ source, attemptedAt }: Pick<CheckRecord, 'source' | 'attemptedAt'>): boolean =>
+  source !== 'OneShot' && attemptedAt !== null;
+
+/** What the check would cost on that day, or on an ordinary one; cents, VAT excluded. A One Shot Check costs what was paid. */
+export const priceOn = (check: CheckRecord, checkDate: CalendarDay | null): number =>
+  check.source === 'OneShot'
     ? ONE_SHOT_PRICE_CENTS
-    : priceOf({ contractPrice, checkLocation: attemptedAt === null ? checkLocation : 'House', checkDate });
+    : priceOf({
+        contractPrice: check.contractPrice,
+        checkLocation: pricedLocation(check.checkLocation, isVisitCharged(check)),
+        checkDate,
+      });
 
 /** What the check would cost without its appointment, from `today` on; cents, VAT excluded. */
 export const priceWithoutAppointment = (check: CheckRecord, today: CalendarDay): number =>

@@ -1,5 +1,5 @@
 import type { CheckLocation } from '@checkwell/domain/check/enums';
-import { dayOfPrice, priceOf, vatOn } from '@checkwell/domain/check/price/price';
+import { dayOfPrice, pricedLocation, priceOf, vatOn } from '@checkwell/domain/check/price/price';
 import type { CalendarDay } from '@checkwell/domain/clock';
 
 /** An amount in cents, without and with VAT. */
@@ -15,6 +15,8 @@ export function modifiedPrice(
     readonly checkDate: CalendarDay | null;
     /** As agreed: computed again it could be another one. */
     readonly companyTotalPrice: number;
+    /** null: hidden, as the price is. */
+    readonly visitCharged: boolean | null;
   },
   change: {
     readonly checkLocation: CheckLocation;
@@ -29,7 +31,7 @@ export function modifiedPrice(
   const checkDate = dayOfPrice(change.keepsAppointment ? check.checkDate : null, change, today);
   return {
     before: withVat(check.companyTotalPrice),
-    after: withVat(priceOf({ contractPrice, checkLocation: change.checkLocation, checkDate })),
+    after: withVat(priceOf({ contractPrice, checkLocation: pricedLocation(change.checkLocation, check.visitCharged === true), checkDate })),
   };
 }
 
