@@ -103,6 +103,8 @@ export const VALIDATION_KEYS = [
   'newEndLater',
   'newEndBeforeCheck',
   'newEndWithoutExamination',
+  'disagreementWithoutExamination',
+  'prolongationWithoutConfirmation',
   'declarationRequired',
   'findingsRequired',
   'correctionReasonRequired',

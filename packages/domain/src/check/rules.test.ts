@@ -424,6 +424,7 @@ describe('result', () => {
     examinedFrom: RESULT.examinedFrom,
     examinedTo: RESULT.examinedTo,
     newIncapacityEndDate: null,
+    prolongationNeeded: false,
   } as const;
   const fault = (result: Fault) => resultFault({ ...reported, ...result }, CHECK, NOW);
 
@@ -439,9 +440,31 @@ describe('result', () => {
 
   it('can have exactly the completed outcomes', () => {
     expect([...REPORTABLE_OCCURRENCES].sort()).toEqual([...COMPLETED_OCCURRENCES].sort());
-    for (const checkOccurence of EXAMINED_OCCURRENCES)
+    for (const checkOccurence of EXAMINED_OCCURRENCES) expect(faults(resultRule, { ...RESULT, checkOccurence })).toEqual({});
+    for (const checkOccurence of ['Yes', 'YesPatientHome', 'YesSecondCheck'] as const)
       expect(faults(resultRule, { ...RESULT, checkOccurence, newIncapacityEndDate: '2026-11-25' })).toEqual({});
     expect(faults(resultRule, NO_SHOW)).toEqual({});
+  });
+
+  it('does not contradict itself, whoever sends it: what the form cannot say is refused', () => {
+    expect(faults(resultRule, { ...NO_SHOW, workerDisagreement: true })).toEqual({ workerDisagreement: 'disagreementWithoutExamination' });
+    expect(faults(resultRule, { ...NO_SHOW, prolongationNeeded: true })).toEqual({ prolongationNeeded: 'prolongationWithoutConfirmation' });
+    for (const checkOccurence of ['NoCertifConfirmed', 'NoCertifDenied'] as const)
+      expect(faults(resultRule, { ...RESULT, checkOccurence, newIncapacityEndDate: '2026-11-25' })).toEqual({
+        newIncapacityEndDate: 'newEndOfDay',
+      });
+    const denied = { ...RESULT, checkOccurence: 'NoCertifDenied', prolongationNeeded: true };
+    expect(faults(resultRule, denied)).toEqual({ prolongationNeeded: 'prolongationWithoutConfirmation' });
+    // A shortened incapacity, but not one that the given day confirms until its end.
+    const longer = { ...reported, prolongationNeeded: true };
+    expect(resultFault({ ...longer, newIncapacityEndDate: '2026-11-26' }, CHECK, NOW)).toEqual({
+      path: 'prolongationNeeded',
+      message: 'prolongationWithoutConfirmation',
+    });
+    expect(resultFault({ ...longer, newIncapacityEndDate: '2026-11-27' }, CHECK, NOW)).toBeNull();
+    // Advice of a second check goes with every outcome, a disagreement with every examination.
+    expect(faults(resultRule, { ...NO_SHOW, secondCheckNeeded: true })).toEqual({});
+    expect(faults(resultRule, { ...RESULT, secondCheckNeeded: true, workerDisagreement: true, prolongationNeeded: true })).toEqual({});
   });
 
   it('has no new end date for a no-show', () => {

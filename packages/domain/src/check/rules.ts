@@ -18,6 +18,7 @@ import {
 } from './enums.ts';
 import { incapacityFactFields, incapacityFactRules } from './incapacity-facts.ts';
 import { CORRECTION_REASONS } from './result/correction.ts';
+import { isOfOneDay } from './result/one-day.ts';
 import { REACHED } from './times/told.ts';
 
 /**
@@ -265,6 +266,22 @@ const FINDINGS_CHECKS = [
     ({ checkOccurence, newIncapacityEndDate }) => checkOccurence !== 'NoShow' || newIncapacityEndDate === null,
     { path: 'newIncapacityEndDate', error: key('newEndWithoutExamination') },
   ),
+  across<{ checkOccurence: CheckOccurence; newIncapacityEndDate: string | null }>(
+    ['checkOccurence', 'newIncapacityEndDate'],
+    ({ checkOccurence, newIncapacityEndDate }) => !isOfOneDay({ checkOccurence }) || newIncapacityEndDate === null,
+    { path: 'newIncapacityEndDate', error: key('newEndOfDay') },
+  ),
+  across<{ checkOccurence: CheckOccurence; workerDisagreement: boolean }>(
+    ['checkOccurence', 'workerDisagreement'],
+    ({ checkOccurence, workerDisagreement }) => checkOccurence !== 'NoShow' || !workerDisagreement,
+    { path: 'workerDisagreement', error: key('disagreementWithoutExamination') },
+  ),
+  // Of a shortened incapacity only the check's own end tells: `findingsFault`.
+  across<{ checkOccurence: CheckOccurence; prolongationNeeded: boolean }>(
+    ['checkOccurence', 'prolongationNeeded'],
+    ({ checkOccurence, prolongationNeeded }) => !prolongationNeeded || (checkOccurence !== 'NoShow' && checkOccurence !== 'NoCertifDenied'),
+    { path: 'prolongationNeeded', error: key('prolongationWithoutConfirmation') },
+  ),
 ] as const;
 
 /** A doctor's report. */
@@ -304,7 +321,7 @@ export function isFarFromAppointment(examinedFrom: Date, appointmentStart: Date 
  * (domain.md 4.4).
  */
 export function findingsFault(
-  result: Pick<ResultInput, 'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,
+  result: Pick<ResultInput, 'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate' | 'prolongationNeeded'>,
   check: {
     readonly checkLocation: CheckLocation;
     readonly incapacityStartDate: string;
@@ -313,8 +330,14 @@ export function findingsFault(
   },
   now: Date,
 ): {
-  readonly path: 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate';
-  readonly message: 'examinationFuture' | 'momentOutsidePeriod' | 'newEndLater' | 'newEndBeforeCheck' | 'noShowBeforeAppointment';
+  readonly path: 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate' | 'prolongationNeeded';
+  readonly message:
+    | 'examinationFuture'
+    | 'momentOutsidePeriod'
+    | 'newEndLater'
+    | 'newEndBeforeCheck'
+    | 'noShowBeforeAppointment'
+    | 'prolongationWithoutConfirmation';
 } | null {
   if (result.examinedTo > now) return { path: 'examinedTo', message: 'examinationFuture' };
   // An appointment cannot be missed before it begins. For a home visit the recorded attempt decides instead (times/no-show.ts).
@@ -332,13 +355,15 @@ export function findingsFault(
     if (result.newIncapacityEndDate > check.incapacityEndDate) return { path: 'newIncapacityEndDate', message: 'newEndLater' };
     // No retroactive effect: the worker was unfit at least until the day before the examination (domain.md 1.2).
     if (result.newIncapacityEndDate < addDays(examined, -1)) return { path: 'newIncapacityEndDate', message: 'newEndBeforeCheck' };
+    if (result.prolongationNeeded && result.newIncapacityEndDate < check.incapacityEndDate)
+      return { path: 'prolongationNeeded', message: 'prolongationWithoutConfirmation' };
   }
   return null;
 }
 
 /** The first contradiction between a report and its check; null: none. */
 export function resultFault(
-  result: Pick<ResultInput, 'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'timesReason' | 'newIncapacityEndDate'>,
+  result: Pick<ResultInput, 'timesReason'> & Parameters<typeof findingsFault>[0],
   check: Parameters<typeof findingsFault>[1],
   now: Date,
 ): ReturnType<typeof findingsFault> | { readonly path: 'timesReason'; readonly message: 'timesReasonRequired' } {
@@ -353,7 +378,7 @@ export function resultFault(
  * @param check.examinedFrom the reported start of the examination
  */
 export function correctionFault(
-  correction: Pick<CorrectionInput, 'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,
+  correction: Parameters<typeof findingsFault>[0],
   check: Parameters<typeof findingsFault>[1] & { readonly examinedFrom: Date | string | null },
   now: Date,
 ): ReturnType<typeof findingsFault> | { readonly path: 'examinedFrom'; readonly message: 'correctionOtherDay' } {

@@ -1,5 +1,6 @@
 import type { CheckOccurence, CheckPlausibility } from '@checkwell/domain/check/enums';
 import type { CorrectionReason } from '@checkwell/domain/check/result/correction';
+import { isOfOneDay } from '@checkwell/domain/check/result/one-day';
 import { isExamined, type ReportableOccurence } from '@checkwell/domain/check/result/result';
 import { correctionRule, REPORTABLE_OCCURRENCES, resultRule } from '@checkwell/domain/check/rules';
 import { addDays, type CalendarDay, dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock';
@@ -106,7 +107,7 @@ export const JUDGED_PLAUSIBILITIES = ['Probably', 'Excluded', 'DontKnow'] as con
 
 /** Whether a verdict is asked: for an examination of a certified period. Days without certificate carry it in the outcome. */
 export const asksVerdict = (occurrence: ResultForm['checkOccurence']): boolean =>
-  occurrence !== '' && isExamined(occurrence) && occurrence !== 'NoCertifConfirmed' && occurrence !== 'NoCertifDenied';
+  occurrence !== '' && isExamined(occurrence) && !isOfOneDay({ checkOccurence: occurrence });
 
 /** Whether the employee can disagree: there are findings to disagree with. */
 export const asksDisagreement = (occurrence: ResultForm['checkOccurence']): boolean => occurrence !== '' && isExamined(occurrence);

@@ -20,7 +20,7 @@ export const QUALITY_RULES = {
   overlapsOtherCheck: 'hold',
   /** Too far from where the same doctor was just before or after. */
   travelImpossible: 'hold',
-  /** Reported as fit before the end of the certificate, and as needing a prolongation. */
+  /** Reported as fit before the end of the certificate, and as needing a prolongation. Refused since (`findingsFault`); the history has such results. */
   prolongationWithReturn: 'hold',
   /** A no-show of a home visit, with neither position nor photograph of the attempt. */
   attemptUnproven: 'hold',

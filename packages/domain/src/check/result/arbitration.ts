@@ -4,6 +4,7 @@ import { TEXT } from '../../constants.ts';
 import { arbiterDesignationDeadline } from '../../law/absence-rules.ts';
 import { choice, day, line } from '../../validation.ts';
 import { ARBITRATION_PARTIES, ARBITRATION_RULINGS, type ArbitrationRuling, type CheckOccurence } from '../enums.ts';
+import { isOfOneDay } from './one-day.ts';
 import { isEarlyReturn } from './result.ts';
 
 /**
@@ -59,14 +60,10 @@ export function rulingFault(
   if (arbitrationRuledOn > today) return { path: 'arbitrationRuledOn', message: 'dayFuture' };
   if (arbitrationRuledOn < check.arbitrationAskedOn) return { path: 'arbitrationRuledOn', message: 'dayBeforeArbitration' };
   if (end === null) return null;
-  // On a day without certificate the doctor judges only that day (domain.md 2.1).
   if (isOfOneDay(findings)) return { path: 'newIncapacityEndDate', message: 'newEndOfDay' };
   if (end > check.incapacityEndDate) return { path: 'newIncapacityEndDate', message: 'newEndLater' };
   return end < addDays(check.checkDate, -1) ? { path: 'newIncapacityEndDate', message: 'newEndBeforeCheck' } : null;
 }
-
-const isOfOneDay = ({ checkOccurence }: DisputedFindings): boolean =>
-  checkOccurence === 'NoCertifConfirmed' || checkOccurence === 'NoCertifDenied';
 
 /** The result after the ruling: the next version of the report. */
 export function resultByRuling(
