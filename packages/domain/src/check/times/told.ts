@@ -71,6 +71,24 @@ export function waysToTell({ phoneNumber, workerPhoneNumber, workerEmail }: Empl
   ];
 }
 
+/**
+ * The ways to tell that an appointment does not take place: those by which the employee was told of it, the last one first, because the check may have
+ * other contacts by now. After a call, a letter or a card there is none of these, and the contacts of the check are used.
+ * @param tellings of that appointment that the employee may know of, oldest first
+ */
+export function waysToCancel(
+  contact: EmployeeContact,
+  tellings: readonly { readonly channel: TellingChannel | null; readonly phoneNumber: string | null; readonly email: string | null }[],
+): readonly TellingWay[] {
+  const told = tellings.toReversed().flatMap(({ channel, phoneNumber, email }): TellingWay[] => {
+    if (channel === 'mail') return email ? [{ channel, to: email }] : [];
+    return (channel === 'sms' || channel === 'phone') && phoneNumber && isMobilePhone(phoneNumber)
+      ? [{ channel: 'sms', to: phoneNumber }]
+      : [];
+  });
+  return told.length > 0 ? told : waysToTell(contact);
+}
+
 /** The facts of the current appointment of which the employee must be notified. */
 export interface ToldAppointment {
   readonly checkLocation: CheckLocation;

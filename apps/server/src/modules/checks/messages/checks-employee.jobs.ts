@@ -18,6 +18,7 @@ import {
   type TellingWay,
   type ToldAppointment,
   toldState,
+  waysToCancel,
   waysToTell,
 } from '@checkwell/domain/check/times/told';
 import type { Clock } from '@checkwell/domain/clock';
@@ -103,10 +104,16 @@ export function createEmployeeMessages({
   publicUrl,
 }: EmployeeMessagesDeps): EmployeeMessages {
   /**
-   * Tells by the first way that was not tried about this appointment, or this decision (`waysToTell`).
+   * Tells by the first way that was not tried about this appointment, or this decision.
    * @param tried what was tried about it
    */
-  async function notify(tx: WriteTx, check: CheckRecord, told: News, tried: readonly repository.Telling[]): Promise<void> {
+  async function notify(
+    tx: WriteTx,
+    check: CheckRecord,
+    told: News,
+    tried: readonly repository.Telling[],
+    ways: readonly TellingWay[] = waysToTell(check),
+  ): Promise<void> {
     const { companyId, id: checkId, companyName } = check;
     const { news, appointmentStart, checkLocation, doctorId, decisionVersion } = told;
     const now = clock.now();
@@ -125,7 +132,7 @@ export function createEmployeeMessages({
     const params = { news, companyName, checkLocation, appointmentStart: appointmentStart.toISOString(), address, link };
     const isTried = ({ channel, to }: TellingWay) =>
       tried.some((each) => each.channel === channel && (channel === 'mail' ? each.email : each.phoneNumber) === to);
-    for (const way of waysToTell(check)) {
+    for (const way of ways) {
       if (isTried(way)) continue;
       const { channel, to } = way;
       if (channel === 'mail') {
@@ -162,12 +169,13 @@ export function createEmployeeMessages({
       const { held, check, tellings } = found;
       const { checkLocation, doctorId } = { ...check, ...message };
       const appointment = { checkLocation, doctorId, appointmentStart: new Date(message.appointmentStart), decisionVersion: null };
-      const wasTold = tellings.slice(tellings.findLastIndex(({ news }) => news === 'Cancelled') + 1).some(mayKnow);
+      const known = tellings.slice(tellings.findLastIndex(({ news }) => news === 'Cancelled') + 1).filter(mayKnow);
+      const wasTold = known.length > 0;
       const stands = check.status === 'WaitingForCheck' && isAbout({ ...BLANK, ...appointment, news: 'Invited' }, check);
       // Whatever happened meanwhile has a message of its own; nobody is told the end of what they were never notified of.
       if (message.news === 'Cancelled' ? wasTold : stands) {
         const news = message.news === 'Moved' && !wasTold ? 'Invited' : message.news;
-        await notify(tx, check, { ...appointment, news }, []);
+        await notify(tx, check, { ...appointment, news }, [], news === 'Cancelled' ? waysToCancel(check, known) : undefined);
       }
       await recordTold(tx, held);
       await notifyScreens(tx, check, null);

@@ -89,6 +89,29 @@ describe('an employee who is expected', () => {
     expect(await lastOf(planner, check)).toMatchObject({ news: 'Cancelled', sentAt: clock.now() });
   });
 
+  it('reads of the end at the number that was invited, also when the check has another one by now', async () => {
+    const check = await planning({ checkTiming: 'Immediate' });
+    const { version } = await schedule(check.id, 1);
+    expect((await fresh()).map(({ recipient }) => recipient)).toEqual(['+32470123456']);
+    const { workerAddress, workerPhoneNumber, incapacityStartDate, incapacityEndDate } = await checks.get(adminA, check.id);
+    await checks.modify(adminA, check.id, version, {
+      workerAddress,
+      workerPhoneNumber,
+      phoneNumber: '+32470999888',
+      startDate: incapacityStartDate,
+      endDate: incapacityEndDate,
+      locationCheck: 'Office',
+      typeCheck: 'Immediate',
+      authorizedExit: true,
+      providerComment: '',
+      doctorComment: '',
+    });
+    const [off, ...rest] = await fresh();
+    expect(off).toMatchObject({ recipient: '+32470123456', text: expect.stringMatching(/gaat niet door/) });
+    expect(rest).toEqual([]);
+    expect(await lastOf(planner, check)).toMatchObject({ news: 'Cancelled', phoneNumber: '+32470123456' });
+  });
+
   it('reads nothing of what changed before the message could leave', async () => {
     const check = await planning();
     const made = await schedule(check.id, 1);
