@@ -12,6 +12,7 @@ import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
 import { getVisible, notifyScreens } from '../steps/checks-steps.ts';
 import * as repository from './employee-address.repository.ts';
+import { isSameContact } from './employee-page-links.ts';
 
 /** What an employee said of their door, as planners and the doctor read it. */
 export interface SaidAddress extends EmployeeAddress {
@@ -45,7 +46,7 @@ const codePlace = ({ companyId, id }: RecordKey): string => ENCRYPTED.doorCode.p
 /**
  * Writes what the employee says: in place of what they said before, and not again what is there. The check keeps its version: whoever fills in
  * a form about it loses nothing. The caller is the product.
- * @throws {AppError} `check.actionNotAllowed`: the check is over, or a result waits
+ * @throws {AppError} `entity.notFound`: the check has other contacts than the link by now; `check.actionNotAllowed`: it is over, or a result waits
  */
 export async function writeSaidAddress(
   tx: WriteTx,
@@ -56,7 +57,9 @@ export async function writeSaidAddress(
 ): Promise<void> {
   const { companyId, id } = check;
   const held = await lockRow(tx, 'checks', { companyId, id });
-  if (!held || held.status === 'Archived' || held.resultDueAt !== null) throw new AppError('check.actionNotAllowed');
+  // The link belongs to the contacts that it was sent to.
+  if (!held || !isSameContact(held, check)) throw new AppError('entity.notFound');
+  if (held.status === 'Archived' || held.resultDueAt !== null) throw new AppError('check.actionNotAllowed');
   const known = await lockRow(tx, 'employee_addresses', { companyId, checkId: id });
   const place = codePlace({ companyId, id });
   if (known && known.address === address && known.bell === bell && codeIn(crypto, known, place) === doorCode) return;

@@ -581,6 +581,24 @@ describe('where the employee says to stay, and how to find the door', () => {
     expect(await toDealWith(planner)).toEqual([id]);
   });
 
+  inBothOrders('an address while the employer gives the check another number', database, async (race, first) => {
+    const { id, version, token } = await invited();
+    const { workerAddress, workerPhoneNumber } = await checks.get(planner, id);
+    const period = { startDate: '2026-03-02', endDate: '2026-03-13' };
+    const other = { ...period, workerAddress, workerPhoneNumber, phoneNumber: '+32470999888', locationCheck: 'Office' } as const;
+    const texts = { authorizedExit: true, providerComment: '', doctorComment: '' };
+    const ends = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => say(token).then(({ code }) => code ?? 'no error'),
+      () => codeOf(checks.modify(adminA, id, version, { ...other, typeCheck: 'Immediate', ...texts })),
+    );
+    const [said, modified] = ends.map((end) => end.status === 'fulfilled' && end.value);
+    expect(modified).toBe('no error');
+    // The link belongs to the number that it was sent to. What was taken before is answered with the page as it is then.
+    if (first === 'b') expect(said).toBe('entity.notFound');
+    expect(await owner('select 1 from employee_addresses')).toHaveLength(first === 'a' ? 1 : 0);
+  });
+
   inBothOrders('an address while the employer cancels', database, async (race, first) => {
     const { id, version, token } = await invited();
     const ends = await race(
