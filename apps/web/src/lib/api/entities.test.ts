@@ -48,6 +48,20 @@ describe('spreadEntities', () => {
     });
   });
 
+  it('leaves an answer that is old, or whose last fetch failed, old and failed', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    client.setQueryData(['old'], { doctor: doctor({ active: true }) });
+    client.setQueryData(['failed'], { doctor: doctor({ active: true }) });
+    await client.invalidateQueries({ queryKey: ['old'] });
+    await client.prefetchQuery({ queryKey: ['failed'], queryFn: () => Promise.reject(new Error('no network')) });
+
+    spreadEntities(client, { doctor: doctor({ active: false }) });
+
+    expect(client.getQueryData(['old'])).toEqual({ doctor: doctor({ active: false }) });
+    expect(client.getQueryState(['old'])?.isInvalidated).toBe(true);
+    expect(client.getQueryState(['failed'])).toMatchObject({ status: 'error', data: { doctor: doctor({ active: false }) } });
+  });
+
   it('leaves an answer without doctors, and one that knows as much, as they are', () => {
     const client = new QueryClient();
     client.setQueryData(['a'], { doctor: doctor({ active: true }) });

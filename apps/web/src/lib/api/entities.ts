@@ -51,8 +51,9 @@ function withNewer<T>(data: T, newer: ReadonlyMap<string, Entity>): T {
 export function spreadEntities(client: QueryClient, data: unknown): void {
   const newer = new Map(findEntities(data).map((entity) => [nameOf(entity), entity]));
   if (newer.size === 0) return;
-  for (const { queryKey, state } of client.getQueryCache().getAll()) {
-    const next = withNewer(state.data, newer);
-    if (next !== state.data) client.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt });
+  for (const query of client.getQueryCache().getAll()) {
+    const next = withNewer(query.state.data, newer);
+    // Not `setQueryData`: that would make an answer fresh that was marked as old, and one good whose last fetch failed.
+    if (next !== query.state.data) query.setState({ data: next });
   }
 }
