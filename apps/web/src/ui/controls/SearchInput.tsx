@@ -35,6 +35,7 @@ export function SearchInput({ value, onChange, label, placeholder, rest = 250, c
     }
   }
   const settled = useDeferredValue(text);
+  const input = useRef<HTMLInputElement>(null);
   const report = useRef(onChange);
   useEffect(() => {
     report.current = onChange;
@@ -52,6 +53,7 @@ export function SearchInput({ value, onChange, label, placeholder, rest = 250, c
     <search className={cx('relative w-full sm:w-64', className)}>
       <Icon name="search" size={15} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-faint" />
       <input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={placeholder ?? label}
@@ -65,7 +67,11 @@ export function SearchInput({ value, onChange, label, placeholder, rest = 250, c
         <button
           type="button"
           aria-label={t('clear')}
-          onClick={() => setText('')}
+          onClick={() => {
+            setText('');
+            // The button goes away with the text.
+            input.current?.focus();
+          }}
           className="absolute top-1/2 right-1 grid size-6 -translate-y-1/2 place-items-center rounded-sm text-muted hover:text-fg"
         >
           <Icon name="x" size={14} />
