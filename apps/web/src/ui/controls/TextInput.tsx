@@ -52,7 +52,6 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'suffix'>) {
         <button
           type="button"
           aria-label={t(shown ? 'password.hide' : 'password.show')}
-          aria-pressed={shown}
           title={t(shown ? 'password.hide' : 'password.show')}
           onClick={() => setShown(!shown)}
           className="-mr-1.5 grid size-7 place-items-center rounded-sm text-muted hover:text-fg"
