@@ -1,4 +1,4 @@
-import { type Ref, type TextareaHTMLAttributes, useId, useState } from 'react';
+import { type Ref, type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { controlClass } from './control.ts';
@@ -19,12 +19,18 @@ export function Textarea({ showCount = false, className, maxLength, rows = 3, on
   const t = useTranslations('common');
   const props = useControlProps(rest);
   const [length, setLength] = useState(() => lengthOf(String(rest.value ?? rest.defaultValue ?? '')));
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // A form that puts a text into the field, or empties it, causes no event.
+    const field = frame.current?.querySelector('textarea');
+    if (field) setLength(lengthOf(field.value));
+  });
   const id = useId();
   const left = (maxLength ?? Number.POSITIVE_INFINITY) - length;
   const isOver = left < 0;
   const describedBy = [props['aria-describedby'], isOver && id].filter(Boolean).join(' ') || undefined;
   return (
-    <div className="flex flex-col gap-1">
+    <div ref={frame} className="flex flex-col gap-1">
       <textarea
         {...props}
         aria-describedby={describedBy}

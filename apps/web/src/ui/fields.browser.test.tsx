@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as z from 'zod/mini';
+import { useZodForm } from '../lib/forms/form.ts';
+import { render } from '../test/render.tsx';
+import { SearchInput } from './controls/SearchInput.tsx';
+import { Textarea } from './controls/Textarea.tsx';
+import { PasswordInput } from './controls/TextInput.tsx';
+
+function Search() {
+  const [value, setValue] = useState('');
+  return <SearchInput label="Find" value={value} onChange={setValue} />;
+}
+
+test('whoever clears a search can type the next one at once', async () => {
+  const { say } = await render(<Search />);
+  const field = page.getByRole('searchbox', { name: 'Find' });
+  await userEvent.type(field, 'Peters');
+  await userEvent.click(page.getByRole('button', { name: say('common:clear') }));
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveFocus();
+});
+
+test('the button that shows a password says what it does, and nothing that contradicts it', async () => {
+  const { say } = await render(<PasswordInput aria-label="Password" defaultValue="secret" />);
+  await userEvent.click(page.getByRole('button', { name: say('common:password.show') }));
+  // "Hide, pressed" would say that it is hidden.
+  await expect.element(page.getByRole('button', { name: say('common:password.hide') })).not.toHaveAttribute('aria-pressed');
+});
+
+const LIMIT = 10;
+const RULE = z.object({ text: z.string() });
+
+function Form() {
+  const form = useZodForm(RULE, { defaultValues: { text: '' } });
+  return (
+    <>
+      <Textarea aria-label="Text" {...form.register('text')} maxLength={LIMIT} showCount />
+      <button type="button" onClick={() => form.reset({ text: '' })}>
+        Empty
+      </button>
+      <button type="button" onClick={() => form.reset({ text: 'a'.repeat(LIMIT + 2) })}>
+        Fill
+      </button>
+    </>
+  );
+}
+
+test('the room that is left is that of the text in the field, also where the form has put it there', async () => {
+  const { say } = await render(<Form />);
+  const field = page.getByRole('textbox', { name: 'Text' });
+  await userEvent.type(field, 'a'.repeat(LIMIT - 1));
+  await expect.element(page.getByText(say('common:characters.left', { count: 1 }))).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Empty' }));
+  await expect.element(field).toHaveValue('');
+  await expect.element(page.getByText(say('common:characters.left', { count: 1 }))).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Fill' }));
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByText(say('common:characters.over', { count: 2 }))).toBeVisible();
+});
