@@ -37,7 +37,7 @@ export function RowsScreen({ metric }: { metric: Metric }) {
   const { data } = useQuery(dashboardQuery(filters, company?.id));
   const fault = daysFault(filters);
   const page = query.data?.dashboardRows;
-  const pages = usePages(search.after, page, query.error);
+  const pages = usePages(search.after, page, query);
   const columns = useColumns(metric);
   const name = t(`metric.${metric}.name`);
   const figure = data?.dashboard.figures.find((candidate) => candidate.metric === metric);

@@ -104,7 +104,7 @@ export function DoneMissionsScreen({ after }: { after: string | undefined }) {
   const t = useTranslations('missions');
   const query = useQuery(doneMissionsQuery(after));
   const page = query.data?.reports;
-  const pages = usePages(after, page, query.error);
+  const pages = usePages(after, page, query);
   return (
     <Page width="narrow">
       <PageHeader title={t('list.title')}>

@@ -29,9 +29,13 @@ interface Paging {
  * Next and previous page of a keyset list whose cursor is in the address as `after`. A cursor only leads onwards, so
  * the way back is in the history entry; whoever came by a link goes back to the first page. So does whoever came by one
  * whose cursor is none, or belongs to another order.
- * @param error of the list's query
+ * @param query of the list; while it still shows the page before, "Next" does nothing: that page's cursor leads to where one is
  */
-export function usePages(after: string | undefined, page: Page | undefined, error: Error | null): Paging {
+export function usePages(
+  after: string | undefined,
+  page: Page | undefined,
+  { error, isPlaceholderData }: { readonly error: Error | null; readonly isPlaceholderData: boolean },
+): Paging {
   const navigate = useNavigate();
   const lost = after !== undefined && isLostPage(error);
   useEffect(() => {
@@ -47,7 +51,9 @@ export function usePages(after: string | undefined, page: Page | undefined, erro
   return {
     hasNext: page?.pageInfo.hasNextPage ?? false,
     hasPrevious: after !== undefined,
-    onNext: () => go(page?.pageInfo.endCursor ?? null, [...pages, after ?? null]),
+    onNext: () => {
+      if (!isPlaceholderData) go(page?.pageInfo.endCursor ?? null, [...pages, after ?? null]);
+    },
     onPrevious: () => go(pages.at(-1) ?? null, pages.slice(0, -1)),
   };
 }

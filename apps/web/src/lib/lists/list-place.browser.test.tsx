@@ -93,6 +93,21 @@ test('the way back leads to the second page of the reports, and from there to th
   await expect.element(firstRow).toHaveAttribute('href', `/reports/${first.id}`);
 });
 
+test('a second press on "Next" while the next page is under way is none: the way back is one press', async () => {
+  const { server, first, second } = listServer();
+  const app = await renderApp('/reports', { server });
+  await expect.element(firstRow).toHaveAttribute('href', `/reports/${first.id}`);
+  const next = page.getByRole('button', { name: app.say('common:pager.next') });
+  const release = server.hold(ReportsDocument);
+  await userEvent.click(next);
+  await expect.poll(app.address).toContain('after=');
+  await userEvent.click(next);
+  release();
+  await expect.element(firstRow).toHaveAttribute('href', `/reports/${second.id}`);
+  await userEvent.click(page.getByRole('button', { name: app.say('common:pager.previous') }));
+  await expect.element(firstRow).toHaveAttribute('href', `/reports/${first.id}`);
+});
+
 test('the way back leads to the missions that are done', async () => {
   const { server } = listServer();
   const app = await renderApp('/missions/done', { server, as: 'doctor', width: 390 });

@@ -65,7 +65,7 @@ export function useListScreen<Search extends ListAddress<Field>, Filter extends 
   first = list.first,
 }: ListScreenOptions<Search, Filter, Field>): ListScreen<Search> {
   const navigate = useNavigate();
-  const pages = usePages(search.after, page, query.error);
+  const pages = usePages(search.after, page, query);
   const sort = sortOf({ first }, search);
   // The search is this list's, read by its own rule: no type knows which list this is.
   const narrow = (values: Partial<Search>, replace = false): void =>
