@@ -102,6 +102,9 @@ export function currentLanguage(): InterfaceLanguage {
   return languages.find((language) => language === i18n.resolvedLanguage || language === i18n.language) ?? DEFAULT_LANGUAGE;
 }
 
+/** How many changes of the language are under way: of several, i18next lets the last count. */
+let changes = 0;
+
 /**
  * Switches the interface.
  * @param keep for the next visit: as the choice made here, as the language of the account, or not at all
@@ -109,7 +112,13 @@ export function currentLanguage(): InterfaceLanguage {
 export async function setLanguage(language: InterfaceLanguage, keep: 'choice' | 'account' | 'nothing' = 'choice'): Promise<void> {
   if (keep === 'choice') localStore.setItem(LOCAL.language, language);
   if (keep === 'account') localStore.setItem(LOCAL.accountLanguage, language);
-  if (language !== i18n.language) await i18n.changeLanguage(language);
+  if (language === i18n.language && changes === 0) return;
+  changes += 1;
+  try {
+    await i18n.changeLanguage(language);
+  } finally {
+    changes -= 1;
+  }
 }
 
 /** Follows a choice in another tab. */

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { currentLanguage, setLanguage, startI18n } from './i18n.ts';
+
+it('lets the last of several choices count, also where it is the language of the screen and another one is still loading', async () => {
+  await startI18n();
+  await setLanguage('en', 'nothing');
+  const first = setLanguage('nl', 'nothing');
+  await setLanguage('en', 'nothing');
+  await first;
+  expect(currentLanguage()).toBe('en');
+});
