@@ -329,27 +329,30 @@ function rotate(logFile: string): number {
   return 0;
 }
 
-/** Ends the server; with SIGKILL where it does not react. */
+/**
+ * Ends the server; with SIGKILL where it does not react. Waits for this very process: another one may start the cluster again meanwhile, and what
+ * waits for the lock file, as `pg_ctl` does, would wait for its server, and end it.
+ */
 export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate', seconds = 20): Promise<void> {
   const { place, directory } = cluster;
   const present = postmaster(cluster);
   if (!present) return;
-  const stop = (how: string, limit: number) =>
-    new Promise<boolean>((resolve) => {
-      const child: ChildProcess = spawn(
-        join(place.binDir, 'pg_ctl'),
-        ['stop', '-D', directory, '-m', how, '-w', '-t', String(limit), '-s'],
-        {
-          ...spawnOptions(place),
-          cwd: place.account ? directory : undefined,
-          stdio: 'ignore',
-        },
-      );
-      child.once('error', () => resolve(false));
-      child.once('exit', (code) => resolve(code === 0));
+  const isGone = () => !isPostmaster(cluster, present.pid);
+  async function stop(how: string, limit: number): Promise<boolean> {
+    const deadline = performance.now() + limit * 1000;
+    await new Promise<void>((resolve) => {
+      const child: ChildProcess = spawn(join(place.binDir, 'pg_ctl'), ['stop', '-D', directory, '-m', how, '-W', '-s'], {
+        ...spawnOptions(place),
+        cwd: place.account ? directory : undefined,
+        stdio: 'ignore',
+      });
+      child.once('error', () => resolve());
+      child.once('exit', () => resolve());
     });
-  const stopped = (mode === 'fast' && (await stop('fast', seconds))) || (await stop('immediate', Math.min(seconds, 5)));
-  if (!stopped && isPostmaster(cluster, present.pid)) process.kill(present.pid, 'SIGKILL'); // a frozen server reacts to nothing else
-  // pg_ctl is content when the lock file is gone; the process ends a moment later.
-  while (isPostmaster(cluster, present.pid)) await sleep(20);
+    while (!isGone() && performance.now() < deadline) await sleep(20);
+    return isGone();
+  }
+  const stopped = (mode === 'fast' && (await stop('fast', seconds))) || isGone() || (await stop('immediate', Math.min(seconds, 5)));
+  if (!stopped && !isGone()) process.kill(present.pid, 'SIGKILL'); // a frozen server reacts to nothing else
+  while (!isGone()) await sleep(20);
 }

@@ -17,7 +17,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
@@ -206,6 +206,22 @@ describe('start and stop', () => {
     expect(second.adopted).toBe(false);
     expect(second.ownerUrl('postgres')).toBe(first.ownerUrl('postgres'));
     expect(await runAs(second.ownerUrl('postgres'), 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test.runIf(nightly)('whoever stops the server leaves that of a process alone which starts meanwhile', async () => {
+    ranBefore();
+    const warnings: string[] = [];
+    const noted = { ...log, info: () => undefined, warn: (message: string) => void warnings.push(message), error: () => undefined };
+    for (const turns of [1, 3, 5, 7, 9]) {
+      const first = await startEmbedded({ dataDir, log: noted });
+      const stopped = first.stop();
+      for (let turn = 0; turn < turns; turn += 1) await setTimeout(1); // another moment of the end each time
+      const second = await startEmbedded({ dataDir, log: noted });
+      await stopped;
+      expect(await runAs(second.ownerUrl('postgres'), 'select 1 as one')).toEqual([{ one: 1 }]);
+      await second.stop();
+    }
+    expect(warnings).toEqual([]);
   });
 
   test.runIf(nightly)('two processes that start at once share one server; the last to leave stops it', async () => {
