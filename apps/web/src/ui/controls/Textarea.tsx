@@ -20,11 +20,12 @@ export function Textarea({ showCount = false, className, maxLength, rows = 3, on
   const props = useControlProps(rest);
   const [length, setLength] = useState(() => lengthOf(String(rest.value ?? rest.defaultValue ?? '')));
   const frame = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // A form that puts a text into the field, or empties it, causes no event.
+  const measure = () => {
     const field = frame.current?.querySelector('textarea');
     if (field) setLength(lengthOf(field.value));
-  });
+  };
+  // After each rendering: a form that puts a text into the field, or empties it, causes no event. The same length renders nothing again.
+  useLayoutEffect(measure);
   const id = useId();
   const left = (maxLength ?? Number.POSITIVE_INFINITY) - length;
   const isOver = left < 0;
