@@ -297,6 +297,8 @@ async function plan(page: Page, id: string, { language, doctor, planned }: Story
   const ordered = page.getByRole('columnheader', { name: say('checkFields:creationDate') });
   await ordered.getByRole('button').click();
   await expect(ordered).toHaveAttribute('aria-sort', 'descending');
+  // Until the sorted rows are there, the old ones stand in their place.
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   const row = rowOf(page, `/planning/${id}`);
   await expect(row).toContainText(say('enums:checkStatus.Reception'));
   // By the keyboard, because orders of other tests move the rows.
