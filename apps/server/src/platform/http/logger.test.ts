@@ -30,7 +30,7 @@ test('the reference of a request finds its own line, and that of the effect whic
   const found = written.filter((text) => text.includes(reference));
   expect(found.map((text) => (JSON.parse(text) as { msg: string }).msg.replace(/[0-9a-f-]{36}/, 'id'))).toEqual([
     'asked',
-    'note id: given up after 1 attempts; the reason stands in the table outbox',
+    'note id: given up after 1 attempts; the reason is in the table outbox',
   ]);
   // Once in each line: a second one would hide the first.
   expect(found.map((text) => text.split('"traceId"').length - 1)).toEqual([1, 1]);
