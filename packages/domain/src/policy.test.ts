@@ -20,9 +20,9 @@ import {
 import { ROLES, sideOf } from './roles.ts';
 
 /**
- * The permissions a second time, as conditions instead of a table (design.md 1, domain.md 4.6), to compare the table with.
+ * A second definition of the permissions, written as conditions (design.md 1, domain.md 4.6). The tests compare the table of the policy with it.
  */
-const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = [
+const EMPLOYER_ADMIN_ONLY: readonly Ability[] = [
   'check.hold',
   'company.write',
   'employee.niss',
@@ -39,7 +39,7 @@ const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = [
   'travelClaim.decide',
   'travelClaim.readAccount',
 ];
-const EMPLOYER_WHOLE_COMPANY_ANYBODY: readonly Ability[] = ['company.read', 'superior.read'];
+const EMPLOYER_EVERY_USER: readonly Ability[] = ['company.read', 'superior.read'];
 const EMPLOYER_NEVER: readonly Ability[] = [
   'check.plan',
   'offer.answer',
@@ -117,28 +117,28 @@ const DOCTOR_OWN: readonly Ability[] = [
   'profile.self',
 ];
 
-function mayByTheBook(actor: Actor, ability: Ability, resource: Resource): boolean {
+function isAllowedByConditions(actor: Actor, ability: Ability, resource: Resource): boolean {
   switch (actor.kind) {
     case 'anonymous':
       return false;
     case 'system':
       return true;
     case 'planner':
-      return ability === 'profile.self' ? isMine(actor.profileId, resource) : !PLANNER_NEVER.includes(ability);
+      return ability === 'profile.self' ? isOwn(actor.profileId, resource) : !PLANNER_NEVER.includes(ability);
     case 'doctor':
-      return DOCTOR_OWN.includes(ability) && (isMine(actor.profileId, resource) || resource.doctorId === actor.doctorId);
+      return DOCTOR_OWN.includes(ability) && (isOwn(actor.profileId, resource) || resource.doctorId === actor.doctorId);
     case 'employer': {
-      const here = actor.memberships.find(({ companyId }) => companyId === resource.companyId);
-      if (!here || EMPLOYER_NEVER.includes(ability)) return false;
-      if (ability === 'profile.self') return isMine(actor.profileId, resource) || isMyTeam(here, resource);
-      if (EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN.includes(ability)) return here.accesType === 'admin';
-      if (EMPLOYER_WHOLE_COMPANY_ANYBODY.includes(ability)) return true;
-      return here.accesType === 'admin' || isMine(actor.profileId, resource) || isMyTeam(here, resource);
+      const place = actor.memberships.find(({ companyId }) => companyId === resource.companyId);
+      if (!place || EMPLOYER_NEVER.includes(ability)) return false;
+      if (ability === 'profile.self') return isOwn(actor.profileId, resource) || isOwnTeam(place, resource);
+      if (EMPLOYER_ADMIN_ONLY.includes(ability)) return place.accesType === 'admin';
+      if (EMPLOYER_EVERY_USER.includes(ability)) return true;
+      return place.accesType === 'admin' || isOwn(actor.profileId, resource) || isOwnTeam(place, resource);
     }
   }
 }
-const isMine = (profileId: string, resource: Resource) => resource.profileId === profileId || resource.orderedByProfileId === profileId;
-const isMyTeam = (here: Membership, resource: Resource) => here.superiorId !== null && here.superiorId === resource.superiorId;
+const isOwn = (profileId: string, resource: Resource) => resource.profileId === profileId || resource.orderedByProfileId === profileId;
+const isOwnTeam = (place: Membership, resource: Resource) => place.superiorId !== null && place.superiorId === resource.superiorId;
 
 const company = fc.constantFrom('c1', 'c2', 'c3');
 const superior = fc.option(fc.constantFrom('s1', 's2', 's3'));
@@ -170,11 +170,11 @@ const resource: fc.Arbitrary<Resource> = fc.record(
 );
 
 describe('policy', () => {
-  it('has a cell for every ability and role', () => {
+  it('defines a scope for every ability and role', () => {
     for (const row of Object.values(POLICY)) expect(Object.keys(row).sort()).toEqual([...ROLES].sort());
   });
 
-  it('lets an API client do what its access type may, except actions reserved to people', () => {
+  it('allows an API client everything that its access type allows, except actions reserved to people', () => {
     for (const accesType of ['admin', 'basic'] as const) {
       const person: Actor = {
         kind: 'employer',
@@ -197,13 +197,13 @@ describe('policy', () => {
   it('agrees with the second definition of the permissions', () => {
     fc.assert(
       fc.property(actor, ability, resource, (who, what, whose) => {
-        expect(can(who, what, whose)).toBe(mayByTheBook(who, what, whose));
+        expect(can(who, what, whose)).toBe(isAllowedByConditions(who, what, whose));
       }),
       { numRuns: 5000 },
     );
   });
 
-  it('gives an employer user nothing in a foreign company', () => {
+  it('allows an employer user nothing in a company of which they are no user', () => {
     fc.assert(
       fc.property(actor, ability, resource, (who, what, whose) => {
         fc.pre(who.kind === 'employer' && !who.memberships.some(({ companyId }) => companyId === whose.companyId));
@@ -213,7 +213,7 @@ describe('policy', () => {
     );
   });
 
-  it('lists exactly the rows that it allows individually', () => {
+  it('reaches in a list exactly the rows that it allows one by one', () => {
     fc.assert(
       fc.property(
         actor,
@@ -223,35 +223,35 @@ describe('policy', () => {
         fc.option(profile),
         doctor,
         (who, what, companyId, superiorId, orderedByProfileId, doctorId) => {
-          // Doctors order nothing, so a list of missions has no orderer.
+          // Doctors order no checks, so no row was ordered by the doctor who lists it.
           fc.pre(who.kind !== 'doctor' || orderedByProfileId !== who.profileId);
-          // One's own profile is read individually, never as a list.
+          // A user's own profile is read by itself, never in a list.
           fc.pre(what !== 'profile.self');
           const row = { companyId, superiorId, orderedByProfileId, doctorId };
-          expect(reaches(reachOf(who, what), row)).toBe(can(who, what, row));
+          expect(isReached(reachOf(who, what), row)).toBe(can(who, what, row));
         },
       ),
       { numRuns: 5000 },
     );
   });
 
-  it('is narrowed by a chosen company, never widened', () => {
+  it('reaches fewer rows when a company is chosen, never more', () => {
     fc.assert(
       fc.property(actor, ability, company, company, (who, what, chosen, companyId) => {
         const row = { companyId, superiorId: 's1', orderedByProfileId: null, doctorId: 'd1' };
-        const narrowed = reaches(reachOf(who, what, chosen), row);
-        if (narrowed) expect(reaches(reachOf(who, what), row)).toBe(true);
+        const narrowed = isReached(reachOf(who, what, chosen), row);
+        if (narrowed) expect(isReached(reachOf(who, what), row)).toBe(true);
         if (narrowed && who.kind !== 'doctor') expect(companyId).toBe(chosen);
       }),
     );
   });
 
-  it('gives a list of own rows only to doctors and employers', () => {
+  it('reaches no row of own profiles for planners, and nothing for visitors', () => {
     expect(reachOf({ kind: 'planner', profileId: 'p1', email: 'planner@provider.be' }, 'profile.self')).toEqual({ kind: 'none' });
     expect(reachOf(ANONYMOUS, 'check.read')).toEqual({ kind: 'none' });
   });
 
-  it('lists as abilities those that the actor has over at least one resource', () => {
+  it('lists the abilities that the actor has for at least one resource', () => {
     fc.assert(
       fc.property(actor, ability, (who, what) => {
         const allowedSomewhere = rolesOf(who).some((role) => POLICY[what][role] !== 'none');
@@ -262,7 +262,7 @@ describe('policy', () => {
     expect(abilitiesOf({ kind: 'employer', profileId: 'p1', email: 'hr@company.be', memberships: [] })).toEqual([]);
   });
 
-  it('gives the database the facts of the actor', () => {
+  it('passes the kind, companies and doctor id of the actor to the database', () => {
     expect(contextOf(ANONYMOUS)).toEqual({ role: 'anonymous', profileId: null, companyIds: [], doctorId: null });
     fc.assert(
       fc.property(actor, (who) => {
@@ -275,8 +275,8 @@ describe('policy', () => {
   });
 });
 
-/** The condition that a repository makes of a reach. */
-function reaches(
+/** The condition of a repository's query, built from a reach. */
+function isReached(
   reach: Reach,
   row: { companyId: string; superiorId: string | null; orderedByProfileId: string | null; doctorId: string },
 ): boolean {
@@ -296,7 +296,7 @@ function reaches(
   }
 }
 
-it('a role works for an employer, as a planner or as a doctor; visitors and the product itself for nobody', () => {
+it('each role belongs to the side of employers, planners or doctors; visitors and the product itself belong to none', () => {
   expect(ROLES.map((role) => [role, sideOf(role)])).toEqual([
     ['anonymous', null],
     ['employerAdmin', 'employer'],
