@@ -20,42 +20,44 @@ function sentence(texts: Texts, path: string): string {
   return text;
 }
 
-const slots = (text: string): readonly string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '');
+const placeholdersIn = (text: string): readonly string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '');
 
 describe.each(['en', 'fr', 'nl'])('catalogues in %s', (language) => {
-  it('leave no gap in the sentence of an error, whoever throws it', () => {
+  it('have a value for every placeholder in the sentence of an error', () => {
     const texts = read(language, 'errors');
     for (const code of Object.keys(ERRORS) as ErrorCode[]) {
-      expect(Object.keys(new AppError(code).params), code).toEqual(expect.arrayContaining([...slots(sentence(texts, code))]));
+      expect(Object.keys(new AppError(code).params), code).toEqual(expect.arrayContaining([...placeholdersIn(sentence(texts, code))]));
     }
   });
 
-  it('leave no gap in the sentence of a fault; only the length of a text comes from its field', () => {
+  it('have a value for every placeholder in the sentence of a validation issue; `tooLong` gets its `max` from the field', () => {
     const texts = read(language, 'validation');
     for (const key of VALIDATION_KEYS) {
       const given = key === 'tooLong' ? ['max'] : Object.keys(fieldIssue('field', key).params ?? {});
-      expect(given, key).toEqual(expect.arrayContaining([...slots(sentence(texts, key))]));
+      expect(given, key).toEqual(expect.arrayContaining([...placeholdersIn(sentence(texts, key))]));
     }
   });
 
-  it('leave no gap in the reason for a suggested certificate type', () => {
+  it('have a value for every placeholder in the reason for a suggested certificate type', () => {
     const texts = read(language, 'enums');
     for (const { reason, params } of SUGGESTIONS) {
-      expect(Object.keys(params), reason).toEqual(expect.arrayContaining([...slots(sentence(texts, `certifTypeReason.${reason}`))]));
+      expect(Object.keys(params), reason).toEqual(
+        expect.arrayContaining([...placeholdersIn(sentence(texts, `certifTypeReason.${reason}`))]),
+      );
     }
   });
 
-  it('leave no gap in a remark on a certificate; a period is its first and its last day', () => {
+  it('have a value for every placeholder in a remark on a certificate; `period` is built from `start` and `end`', () => {
     const texts = read(language, 'enums');
     expect([...new Set(REMARKS.map(({ code }) => code))].sort()).toEqual([...CERTIFICATE_REMARKS].sort());
     for (const { code, params } of REMARKS) {
       const given = 'start' in params && 'end' in params ? [...Object.keys(params), 'period'] : Object.keys(params);
-      expect(given, code).toEqual(expect.arrayContaining([...slots(sentence(texts, `certificateRemark.${code}`))]));
+      expect(given, code).toEqual(expect.arrayContaining([...placeholdersIn(sentence(texts, `certificateRemark.${code}`))]));
     }
   });
 });
 
-/** One suggestion for each reason. */
+/** Absences that yield one suggestion for each reason. */
 const absence: NewAbsence = {
   startDate: '2026-11-16',
   endDate: '2026-11-16',
@@ -84,7 +86,7 @@ const SUGGESTIONS = [
   suggestCertificateType(declared, [], { staffCount: 20, noCertificateOptOut: true }),
 ];
 
-/** Every remark at least once. */
+/** Certificates that yield every remark at least once. */
 const entered = (startDate: string, endDate: string, values: Partial<AdvisedCertificate> = {}): AdvisedCertificate => ({
   ...absence,
   id: null,
@@ -135,7 +137,7 @@ const REMARKS = (
 ).flatMap(([of, known]) => certificateAdvice(of, known, { ...company, certificateTermDays: null }, '2026-11-20').remarks);
 
 describe('sentences of the specification', () => {
-  it('cover each reason once', () => {
+  it('include one suggestion for each reason', () => {
     const reasons = Object.keys(read('en', 'enums').certifTypeReason as Texts);
     expect(SUGGESTIONS.map(({ reason }) => reason).sort()).toEqual(reasons.sort());
   });
@@ -181,7 +183,7 @@ describe('sentences of the specification', () => {
     expect(sentence(read('en', namespace), path)).toBe(text);
   });
 
-  it('promise how soon an identity is confirmed', () => {
+  it('say within how many minutes an identity is usually confirmed', () => {
     const text = getTranslator('en', 'account')('signUp.sentText', { minutes: IDENTITY_PROMISE_MINUTES, email: 'a@b.be' });
     expect(text).toContain('usually confirmed within 15 minutes');
   });
@@ -198,7 +200,7 @@ describe('sentences of the specification', () => {
     expect(lower('certificateSource.provider')).toBe('uploaded by the provider team');
   });
 
-  it('say what a doctor considers, never what a worker must do', () => {
+  it('never order a worker back to work or accuse them of fraud', () => {
     const everything = ['errors', 'validation', 'enums'].map((namespace) => JSON.stringify(read('en', namespace))).join();
     expect(everything).not.toMatch(/must (return|resume|work)|fraud|unjustified/i);
   });

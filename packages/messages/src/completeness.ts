@@ -1,7 +1,7 @@
 /**
  * Compile-time completeness of the catalogues that the domain defines: an error code, a validation key or a value of an
- * enumeration without a text in English, French or Dutch does not compile, and neither do texts that nothing asks for.
- * The compiler's message names the missing and the superfluous keys. Types only: nothing of this runs.
+ * enumeration without a text in English, French or Dutch does not compile, and neither do texts that nothing uses.
+ * The compiler's message names the missing and the superfluous keys. This file has only types, and no code that runs.
  */
 
 import type { CertificateSource, CertificateType, EntryType, IncapacityType } from '@checkwell/domain/certificate/enums';
@@ -58,7 +58,7 @@ import type nlErrors from '../locales/nl/errors.json';
 import type nlValidation from '../locales/nl/validation.json';
 import type { Paths } from './index.ts';
 
-/** Labels of the enumerations that somebody is shown: the field's name, then its value. `nonOperableNextStep` says what to do about a reason. */
+/** Labels of the enumerations that are shown to users: the field's name, then its value. `nonOperableNextStep` says what to do about a reason. */
 export type EnumKey =
   | `interfaceLanguage.${InterfaceLanguage}`
   | `workerLanguage.${WorkerLanguage}`
@@ -101,31 +101,31 @@ export type EnumKey =
   | `paymentDecline.${PaymentDecline}`
   | `province.${Province}`;
 
-/** Deadlines of a check for those who have an account; title and labels are beside them. */
+/** Sentences about the deadlines of a check for users with an account, and the title and labels shown with them. */
 type DeadlineKey = DeadlineSentence<Exclude<DeadlineReader, 'employee'>> | 'title' | 'hint' | 'until' | 'over' | 'why';
 
-/** `true`, or what is missing and what nobody asks for. */
-type Verdict<Texts, Wanted extends string> = [Exclude<Wanted, Paths<Texts>>, Exclude<Paths<Texts>, Wanted>] extends [never, never]
+/** `true` if the texts have exactly the required keys; otherwise the missing and the superfluous keys. */
+type Comparison<Texts, Required extends string> = [Exclude<Required, Paths<Texts>>, Exclude<Paths<Texts>, Required>] extends [never, never]
   ? true
-  : { missing: Exclude<Wanted, Paths<Texts>>; superfluous: Exclude<Paths<Texts>, Wanted> };
+  : { missing: Exclude<Required, Paths<Texts>>; superfluous: Exclude<Paths<Texts>, Required> };
 
 type Complete<V extends true> = V;
 
 export type Completeness = [
-  Complete<Verdict<typeof enErrors, ErrorCode>>,
-  Complete<Verdict<typeof frErrors, ErrorCode>>,
-  Complete<Verdict<typeof nlErrors, ErrorCode>>,
-  Complete<Verdict<typeof enValidation, ValidationKey>>,
-  Complete<Verdict<typeof frValidation, ValidationKey>>,
-  Complete<Verdict<typeof nlValidation, ValidationKey>>,
-  Complete<Verdict<typeof enEnums, EnumKey>>,
-  Complete<Verdict<typeof frEnums, EnumKey>>,
-  Complete<Verdict<typeof nlEnums, EnumKey>>,
-  Complete<Verdict<typeof enDeadlines, DeadlineKey>>,
-  Complete<Verdict<typeof frDeadlines, DeadlineKey>>,
-  Complete<Verdict<typeof nlDeadlines, DeadlineKey>>,
-  Complete<Verdict<typeof enEmployeeDeadlines, EmployeeDeadlineCode>>,
-  Complete<Verdict<typeof frEmployeeDeadlines, EmployeeDeadlineCode>>,
-  Complete<Verdict<typeof nlEmployeeDeadlines, EmployeeDeadlineCode>>,
-  Complete<Verdict<typeof deEmployeeDeadlines, EmployeeDeadlineCode>>,
+  Complete<Comparison<typeof enErrors, ErrorCode>>,
+  Complete<Comparison<typeof frErrors, ErrorCode>>,
+  Complete<Comparison<typeof nlErrors, ErrorCode>>,
+  Complete<Comparison<typeof enValidation, ValidationKey>>,
+  Complete<Comparison<typeof frValidation, ValidationKey>>,
+  Complete<Comparison<typeof nlValidation, ValidationKey>>,
+  Complete<Comparison<typeof enEnums, EnumKey>>,
+  Complete<Comparison<typeof frEnums, EnumKey>>,
+  Complete<Comparison<typeof nlEnums, EnumKey>>,
+  Complete<Comparison<typeof enDeadlines, DeadlineKey>>,
+  Complete<Comparison<typeof frDeadlines, DeadlineKey>>,
+  Complete<Comparison<typeof nlDeadlines, DeadlineKey>>,
+  Complete<Comparison<typeof enEmployeeDeadlines, EmployeeDeadlineCode>>,
+  Complete<Comparison<typeof frEmployeeDeadlines, EmployeeDeadlineCode>>,
+  Complete<Comparison<typeof nlEmployeeDeadlines, EmployeeDeadlineCode>>,
+  Complete<Comparison<typeof deEmployeeDeadlines, EmployeeDeadlineCode>>,
 ];

@@ -13,7 +13,7 @@ const figure = (metric: Metric, change: Partial<Figure>): Figure => ({
   p90: null,
   ...change,
 });
-/** Blanks that keep numbers and units together read as blanks. */
+/** Replaces non-breaking and thin spaces by plain ones, so that the expected texts can be read. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ');
 
 describe.each([
@@ -23,7 +23,7 @@ describe.each([
 ] as const)('in %s', (language, texts) => {
   const [t, formats] = [getTranslator(language, 'dashboard'), formatsIn(language)];
 
-  test('a figure has its unit', () => {
+  test('a figure is shown with its unit', () => {
     const figures = [
       figure('impactDays', { value: 1234, n: 321 }),
       figure('optimizedShare', { value: 0.68, n: 100, part: 68 }),
@@ -38,11 +38,11 @@ describe.each([
   });
 });
 
-describe('under a figure', () => {
+describe('the lines under a figure', () => {
   const [t, formats] = [getTranslator('en', 'dashboard'), formatsIn('en')];
   const detail = (one: Figure) => plain(figureDetail(one, t, formats));
 
-  test('stands what it is made of', () => {
+  test('show how many cases it is computed from, and its median or 90th percentile', () => {
     expect(detail(figure('completedChecks', { value: 5, n: 5 }))).toBe('');
     expect(detail(figure('impactDays', { value: 9, n: 1 }))).toBe('1 check');
     expect(detail(figure('noShowRate', { value: 0.5, n: 2000, part: 1000 }))).toBe('1,000 of 2,000 checks');
@@ -52,7 +52,7 @@ describe('under a figure', () => {
     expect(detail(figure('averageDistanceKm', {}))).toBe('0 checks');
   });
 
-  test('stands the period before, and the change', () => {
+  test('show the figure of the previous period, and the change', () => {
     const period = { from: '2026-10-01', to: '2026-10-21' };
     const earlier = (now: Figure, was: Partial<Figure>) => plain(beforeText(now, figure(now.metric, was), period, t, formats));
     expect(earlier(figure('completedChecks', { value: 112 }), { value: 100 })).toBe('1 – 21 Oct 2026: 100 (+12%)');
@@ -65,7 +65,7 @@ describe('under a figure', () => {
     expect(beforeText(figure('noShowRate', { value: 0.25 }), undefined, period, t, formats)).toBe('');
   });
 
-  test('periods and ranges read as people say them', () => {
+  test('periods and ranges are written in words', () => {
     expect(periodText({ from: null, to: null }, t, formats)).toBe('All time');
     expect(periodText({ from: '2026-10-01', to: null }, t, formats)).toBe('From 1 Oct 2026');
     expect(rangeText({ from: 1, to: 2, count: 0 }, 'days', t)).toBe('1 day');

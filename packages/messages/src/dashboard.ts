@@ -4,20 +4,20 @@ import type { Period } from '@checkwell/domain/dashboard/period';
 import { type Formats, NOTHING } from './formats.ts';
 import type { Translator } from './translator.ts';
 
-/** How the dashboard's figures read, on the screen, in files and in mails alike. */
+/** Texts of the dashboard's figures, the same on screens, in files and in e-mails. */
 type DashboardTranslator = Translator<'dashboard'>;
 type Numbers = Pick<Formats, 'number' | 'percent' | 'money' | 'dateRange' | 'date'>;
 
-/** Waiting times of this many hours or more are told in days. */
+/** Waiting times of this many hours or more are shown in days. */
 const HOURS_AS_DAYS = 48;
 
 export interface AmountText {
   readonly value: string;
-  /** Empty where the value says it. */
+  /** Empty where the value already contains it (`23.5%`, `€45.20`) or needs none. */
   readonly unit: string;
 }
 
-/** A number with its unit apart, so that a tile can show it smaller. @param digits of means; counts and sums are whole */
+/** A number and its unit as separate texts, so that a tile can show the unit smaller. @param digits decimals; used for means only */
 export function amountText(amount: number | null, unit: Unit, t: DashboardTranslator, formats: Numbers, digits = 0): AmountText {
   if (amount === null) return { value: NOTHING, unit: '' };
   switch (unit) {
@@ -40,15 +40,15 @@ export function amountText(amount: number | null, unit: Unit, t: DashboardTransl
   }
 }
 
-const together = ({ value, unit }: AmountText): string => (unit ? `${value}\u00a0${unit}` : value);
+const withUnit = ({ value, unit }: AmountText): string => (unit ? `${value}\u00a0${unit}` : value);
 
-/** Means have a digit behind the point; counts and sums are whole. */
+/** Means have one decimal; counts and sums are whole numbers. */
 const digitsOf = (metric: Figure['metric']): number => (definitionOf(metric).kind === 'mean' ? 1 : 0);
 
-/** `23.4%`, `12.4 km`, `1,234 days`: the figure in one piece. */
-export const figureText = (figure: Figure, t: DashboardTranslator, formats: Numbers): string => together(figureAmount(figure, t, formats));
+/** `23.4%`, `12.4 km`, `1,234 days`: the figure with its unit as one text. */
+export const figureText = (figure: Figure, t: DashboardTranslator, formats: Numbers): string => withUnit(figureAmount(figure, t, formats));
 
-/** The figure with its unit apart; of shares that name a side, which side (`68% optimised`). */
+/** The figure and its unit as separate texts. The unit of some shares says what they are a share of (`68% optimised`). */
 export function figureAmount({ metric, value }: Figure, t: DashboardTranslator, formats: Numbers): AmountText {
   const text = amountText(value, definitionOf(metric).unit, t, formats, digitsOf(metric));
   if (value === null) return text;
@@ -56,11 +56,11 @@ export function figureAmount({ metric, value }: Figure, t: DashboardTranslator, 
   return text;
 }
 
-/** What is under a figure: of how many, the median, the nine tenths; or why nothing is shown. */
+/** The line under a figure: the number of cases, the median or the 90th percentile; or why no value is shown. */
 export function figureDetail(figure: Figure, t: DashboardTranslator, formats: Numbers): string {
   const { metric, n, part, median, p90, value } = figure;
   const { kind, unit } = METRICS[metric];
-  const counted = metric === 'averageAbsenceDays' ? t('tile.periods', { count: n, shown: formats.number(n) }) : checks(n, t, formats);
+  const base = metric === 'averageAbsenceDays' ? t('tile.periods', { count: n, shown: formats.number(n) }) : checks(n, t, formats);
   switch (kind) {
     case 'count':
       return '';
@@ -68,29 +68,29 @@ export function figureDetail(figure: Figure, t: DashboardTranslator, formats: Nu
       if (value === null) return t('tile.hidden', { least: SMALLEST_SHARE_BASE });
       return t('tile.part', { part: formats.number(part), n: checks(n, t, formats) });
     case 'mean':
-      return n === 0 ? counted : `${counted} · ${t('tile.median', { value: together(amountText(median, unit, t, formats, 1)) })}`;
+      return n === 0 ? base : `${base} · ${t('tile.median', { value: withUnit(amountText(median, unit, t, formats, 1)) })}`;
     case 'median':
-      return n === 0 ? counted : `${counted} · ${t('tile.p90', { value: together(amountText(p90, unit, t, formats)) })}`;
+      return n === 0 ? base : `${base} · ${t('tile.p90', { value: withUnit(amountText(p90, unit, t, formats)) })}`;
     case 'sum':
     case 'ratio':
-      return counted;
+      return base;
   }
 }
 
 const checks = (n: number, t: DashboardTranslator, formats: Numbers): string => t('tile.n', { count: n, shown: formats.number(n) });
 
-/** The same figure of the period before, and the change since: `1–21 Oct 2026: 1,102 (+12%)`. Empty when there is nothing to compare. */
+/** The same figure of the previous period, and the change since then: `1 – 21 Oct 2026: 1,102 (+12%)`. Empty when there is nothing to compare. */
 export function beforeText(figure: Figure, before: Figure | undefined, period: Period, t: DashboardTranslator, formats: Numbers): string {
   const { metric } = figure;
-  // What was ordered earlier is no longer open: that says nothing about either period.
+  // Nearly all checks ordered in the previous period are closed by now, so their number of open checks cannot be compared.
   if (before === undefined || before.value === null || metric === 'openChecks') return '';
-  const value = together(amountText(before.value, definitionOf(metric).unit, t, formats, digitsOf(metric)));
+  const value = withUnit(amountText(before.value, definitionOf(metric).unit, t, formats, digitsOf(metric)));
   const shown = { period: formats.dateRange(period.from, period.to), value };
   const change = changeText(figure, before.value, t, formats);
   return change === '' ? t('tile.before', shown) : t('tile.beforeChange', { ...shown, change });
 }
 
-/** The change since the period before, `+12%`, and which way it goes; null where there is nothing to compare. */
+/** The change since the previous period, `+12%`, and its direction; null when there is nothing to compare. */
 export function trendOf(
   figure: Figure,
   before: Figure | undefined,
@@ -102,7 +102,7 @@ export function trendOf(
   return { text, direction: text.startsWith('+') ? 'up' : text.startsWith('−') ? 'down' : 'same' };
 }
 
-/** `vs 1,102`, beside the change since a period that is named once for all figures. Empty where that period has no such figure. */
+/** `vs 1,102`: the value of the previous period, for lists whose heading names that period once. Empty when it has no value. */
 export function earlierText(before: Figure | undefined, t: DashboardTranslator, formats: Numbers): string {
   if (before === undefined || before.value === null) return '';
   return t('month.earlier', { value: figureText(before, t, formats) });
@@ -121,13 +121,13 @@ function changeText({ metric, value }: Figure, before: number, t: DashboardTrans
   return signOf(change) + formats.percent(Math.abs(change), 0);
 }
 
-/** `3 – 14 Nov 2026`, `From 3 Nov 2026`, `Since the beginning`. */
+/** `3 – 14 Nov 2026`, `From 3 Nov 2026`, `All time`. */
 export function periodText({ from, to }: Period, t: DashboardTranslator, formats: Numbers): string {
   if (from === null) return t('period.all');
   return to === null ? t('period.from', { from: formats.date(from) }) : formats.dateRange(from, to);
 }
 
-/** `2–3 days`, `12–24 h`, `More than 30 km`. Days are whole: the last of a range is the day before the next. */
+/** `2–3 days`, `12–24 h`, `More than 30 km`. `to` is exclusive: of days, which are whole numbers, the last one is `to - 1`. */
 export function rangeText({ from, to }: RangeCount, unit: 'days' | 'hours' | 'km', t: DashboardTranslator): string {
   switch (unit) {
     case 'days':

@@ -4,7 +4,7 @@ import { deadlineValues } from './deadlines.ts';
 import type { MessageLanguage } from './index.ts';
 import { getTranslator } from './translator.ts';
 
-/** Every value that some deadline has. */
+/** A value for every placeholder of any deadline. */
 const PARAMS = {
   until: '2026-11-27',
   from: '2026-11-16',
@@ -24,35 +24,36 @@ const PARAMS = {
   basis: 'X',
 };
 type Reader = 'deadlines' | 'employeeDeadlines';
-/** Keys are made of code and reader: that there is a sentence for each is for the compiler (completeness.ts). */
-const say = (language: MessageLanguage, namespace: Reader, key: string, code: string): string =>
+/** The key is composed of reader and code; the compiler checks that each has a sentence (completeness.ts). */
+const sentenceOf = (language: MessageLanguage, namespace: Reader, key: string, code: string): string =>
   (getTranslator(language, namespace) as unknown as (key: string, values: object) => string)(key, deadlineValues(code, PARAMS, language));
 
-const readable = (text: string) => {
+const expectComplete = (text: string) => {
   expect(text).not.toMatch(/\{\{|deadlines|\d{4}-\d{2}-\d{2}/i);
   expect(text).toMatch(/\.$/);
 };
 
 describe('the sentence of a deadline', () => {
-  it.each(['en', 'fr', 'nl'] as const)('is whole for every reader, in %s', (language) => {
+  it.each(['en', 'fr', 'nl'] as const)('has a value for every placeholder, for every reader with an account, in %s', (language) => {
     for (const code of DEADLINE_CODES)
-      for (const reader of DEADLINES[code]) if (reader !== 'employee') readable(say(language, 'deadlines', `${reader}.${code}`, code));
+      for (const reader of DEADLINES[code])
+        if (reader !== 'employee') expectComplete(sentenceOf(language, 'deadlines', `${reader}.${code}`, code));
   });
 
-  it.each(['en', 'fr', 'nl', 'de'] as const)('is whole for the employee, in %s', (language) => {
+  it.each(['en', 'fr', 'nl', 'de'] as const)('has a value for every placeholder, for the employee, in %s', (language) => {
     const codes = DEADLINE_CODES.filter((code) => (DEADLINES[code] as readonly string[]).includes('employee'));
-    for (const code of codes) readable(say(language, 'employeeDeadlines', code, code));
+    for (const code of codes) expectComplete(sentenceOf(language, 'employeeDeadlines', code, code));
   });
 
-  it('names the last day with its weekday, and the hour', () => {
-    const of = (language: MessageLanguage) => say(language, 'employeeDeadlines', 'arbitrationRuling', 'arbitrationRuling');
+  it('names the last day with its weekday and the hour', () => {
+    const of = (language: MessageLanguage) => sentenceOf(language, 'employeeDeadlines', 'arbitrationRuling', 'arbitrationRuling');
     expect(of('en')).toContain('by Friday 27 November 2026, 24:00');
     expect(of('fr')).toContain('vendredi 27 novembre 2026 à 24:00');
     expect(of('nl')).toContain('vrijdag 27 november 2026, 24.00 uur');
     expect(of('de')).toContain('bis Freitag, 27. November 2026, 24 Uhr');
   });
 
-  it('counts days in words where they are a length, and takes values as the API sends them', () => {
+  it('writes a duration with its unit, and accepts values as text, as the API sends them', () => {
     expect(deadlineValues('guaranteedPay', { days: '30' }, 'en')).toEqual({ days: '30 days' });
     expect(deadlineValues('relapse', { days: '56' }, 'en')).toEqual({ days: '56' });
     expect(deadlineValues('payLeft', { left: '1' }, 'nl')).toEqual({ left: '1 dag' });

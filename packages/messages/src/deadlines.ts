@@ -2,14 +2,14 @@ import { isCalendarDay } from '@checkwell/domain/clock';
 import { formatDateLong, formatDays } from './formats.ts';
 import type { MessageLanguage } from './index.ts';
 
-/** Values that are numbers of days, with the unit. The others are counted within their sentence. */
+/** Values that are written as a number of days with the unit. For other numbers the sentence itself contains the unit. */
 const DURATIONS: readonly string[] = ['left'];
-/** … of guaranteed pay; the relapse window says "days" in its sentence. */
+/** `days` is such a duration only for guaranteed pay; the sentence about the relapse window contains the word "days". */
 const isDuration = (code: string, name: string): boolean => DURATIONS.includes(name) || (code === 'guaranteedPay' && name === 'days');
 
 /**
- * The values of the sentence of a deadline (domain/check/deadlines) as a reader wants them: days written out with their weekday, so that a term is hard
- * to misread. Values come as text, as the API sends them, or as they are.
+ * The values for the placeholders in the sentence of a deadline (domain/check/deadlines). Calendar days are written out with their weekday, so that a
+ * deadline is hard to misread. Numbers may also be given as text, as the API sends them.
  */
 export function deadlineValues(
   code: string,

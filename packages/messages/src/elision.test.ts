@@ -1,8 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { formatsIn } from './formats.ts';
 import { getTranslator } from './translator.ts';
 
-it('French elides before a vowel, as of avril, août and octobre', () => {
+it('French elides "de" before months that start with a vowel', () => {
   const t = getTranslator('fr', 'invoices');
   const months = ['2026-04-01', '2026-08-01', '2026-10-01', '2026-03-01', '2026-12-01'].map((day) => formatsIn('fr').month(day));
   expect(months.map((month) => t('checksOf', { month }))).toEqual([
@@ -18,12 +19,11 @@ it.each([
   ['Anna', 'Départ d’Anna'],
   ['Élise', 'Départ d’Élise'],
   ['Jan', 'Départ de Jan'],
-])('of the name %s too', (name, sentence) => {
+])('French elides "de" before names that start with a vowel: %s', (name, sentence) => {
   expect(getTranslator('fr', 'employees')('departure.title', { name })).toBe(sentence);
 });
 
-it('no French sentence puts a bare "de" or "que" before a name or a month', async () => {
-  const { readdirSync, readFileSync } = await import('node:fs');
+it('no French sentence puts a bare "de" or "que" before a name or a month', () => {
   const directory = new URL('../locales/fr/', import.meta.url);
   const bare = readdirSync(directory).flatMap((file) =>
     [

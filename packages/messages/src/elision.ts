@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next';
 
-/** Vowels, with their accents taken off. H is left out: names tell by their origin alone whether it counts (Hélène, Hans). */
+/** Vowels without accents. H is left out, because only the origin of a name decides whether it is elided (Hélène, but not Hans). */
 const VOWEL = /^[aeiouœæ]/i;
 
 const startsWithVowel = (value: string): boolean => VOWEL.test(value.normalize('NFD'));
@@ -12,7 +12,7 @@ const BEFORE = {
 } as const;
 
 /**
- * Lets French words say `contrôles {{month, de}}`: the value with the preposition before it.
+ * Adds the formatters `de` and `que` to an i18next instance. `contrôles {{month, de}}` writes the value with the preposition before it.
  * Call it once, after `init`.
  */
 export function addElisions({ services }: Pick<i18n, 'services'>): void {

@@ -1,7 +1,7 @@
 import type { CheckFact } from '@checkwell/domain/check/facts';
 import { type Formats, NOTHING } from './formats.ts';
 
-/** Who sent a result, without a name: employers read none of the provider's people. Older results know of no sender but the product. */
+/** Who sent a result, without a name, because employers may not read the names of the provider's people. Older results have no sender but `system`. */
 const SENDER_KEYS = {
   system: 'checks:eventBy.system',
   doctor: 'checks:eventBy.doctorUnknown',
@@ -9,11 +9,11 @@ const SENDER_KEYS = {
 } as const;
 type SenderKey = (typeof SENDER_KEYS)[keyof typeof SENDER_KEYS];
 
-/** A sender in words; any other value as it is. */
+/** The text of a sender; a value that is no known sender is returned unchanged. */
 export const senderText = (sender: string, translate: (key: SenderKey) => string): string =>
   Object.hasOwn(SENDER_KEYS, sender) ? translate(SENDER_KEYS[sender as keyof typeof SENDER_KEYS]) : sender;
 
-/** The translations that facts need; of values of enumerations, one stands for all. */
+/** Translates the keys that facts use. `enums:gender.Male` stands for the keys of all enumerations. */
 export type FactTranslator = (key: 'common:yes' | 'common:no' | SenderKey | 'enums:gender.Male') => string;
 
 /** The value of a fact as text, the same on screens and in documents. */
@@ -24,7 +24,7 @@ export function factText(
 ): string {
   switch (fact.kind) {
     case 'enum':
-      // Label and value come from the same place, which types them; the key's type would be every pair of both.
+      // The fact's own type ensures that the value belongs to the label; the type of the key would be every pair of a label and a value.
       return translate(`enums:${fact.label}.${fact.value}` as 'enums:gender.Male');
     case 'yesNo':
       return translate(fact.value ? 'common:yes' : 'common:no');

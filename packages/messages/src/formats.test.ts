@@ -21,18 +21,18 @@ import {
   NOTHING,
 } from './formats.ts';
 
-/** Intl writes narrow and no-break spaces; the tests read plain ones. */
+/** Intl writes narrow and non-breaking spaces; the tests compare plain ones. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ');
 
 describe('dates', () => {
-  it('are the day that they name, whatever the clock of this machine', () => {
+  it('show the same calendar day in every time zone of the machine', () => {
     expect(formatDate('2026-11-21', 'en')).toBe('21 Nov 2026');
     expect(formatDate('2026-11-21', 'fr')).toBe('21 nov. 2026');
     expect(formatDate('2026-11-21', 'nl')).toBe('21 nov 2026');
     expect(formatDate('2026-03-29', 'en')).toBe('29 Mar 2026');
   });
 
-  it('of sentences may be at their end, and begin a French month with an ordinal', () => {
+  it('can end a sentence, because they do not end with a full stop; the first of a month is an ordinal in French', () => {
     for (const language of ['en', 'fr', 'nl', 'de'] as const) {
       expect(formatDate('2026-11-27', language)).not.toMatch(/\.$/);
       expect(formatDateLong('2026-11-27', language)).not.toMatch(/\.$/);
@@ -44,13 +44,13 @@ describe('dates', () => {
     expect(plain(formatWeekday('2026-12-01', 'nl'))).toBe('di 1 dec');
   });
 
-  it('of instants are the Belgian ones', () => {
+  it('show instants in Belgian time', () => {
     expect(formatDateTime('2026-07-01T22:30:00Z', 'en')).toBe('2 Jul 2026, 00:30');
     expect(formatTime('2026-11-21T13:05:00Z', 'nl')).toBe('14:05');
     expect(formatDate(new Date('2026-12-31T23:30:00Z'), 'fr')).toBe('1er janv. 2027');
   });
 
-  it('of appointments are short in a label and long in a sentence', () => {
+  it('have a short form for appointments in labels and a long form in sentences', () => {
     const appointment = '2026-11-23T07:00:00Z';
     expect((['en', 'fr', 'nl', 'de'] as const).map((language) => plain(formatMoment(appointment, language)))).toEqual([
       'Mon 23 Nov, 08:00',
@@ -71,12 +71,12 @@ describe('dates', () => {
     expect(formatDateLong('2026-11-21', 'de')).toBe('Samstag, 21. November 2026');
   });
 
-  it('keep a wall-clock time as it is', () => {
+  it('keep a wall-clock time unchanged', () => {
     expect(formatTime('09:30', 'en')).toBe('09:30');
     expect(formatTime('09:30:00', 'fr')).toBe('09:30');
   });
 
-  it('form periods', () => {
+  it('form ranges', () => {
     expect(plain(formatDateRange('2026-11-03', '2026-11-14', 'en'))).toMatch(/^3 ?– ?14 Nov 2026$/);
     expect(formatDateRange('2026-11-03', '2026-11-03', 'en')).toBe('3 Nov 2026');
     expect(formatDateRange('2026-11-03', null, 'en')).toBe('3 Nov 2026 – …');
@@ -97,13 +97,13 @@ describe('dates', () => {
 });
 
 describe('numbers', () => {
-  it('money comes from cents', () => {
+  it('format money from cents', () => {
     expect(plain(formatMoney(18_150, 'en'))).toBe('€181.50');
     expect(plain(formatMoney(123_456_7, 'fr'))).toBe('12 345,67 €');
     expect(plain(formatMoney(18_150, 'nl'))).toBe('€ 181,50');
   });
 
-  it('shares, distances, durations, sizes', () => {
+  it('format shares, distances, durations and file sizes', () => {
     expect(plain(formatPercent(0.973, 'en'))).toBe('97.3%');
     expect(plain(formatPercent(0.973, 'fr'))).toBe('97,3 %');
     expect(plain(formatNumber(1284, 'nl'))).toBe('1.284');
@@ -114,7 +114,7 @@ describe('numbers', () => {
     expect(plain(formatBytes(300, 'en'))).toBe('1 kB');
   });
 
-  it('what is not there is a dash, never NaN', () => {
+  it('show a missing or invalid value as a dash, never as NaN', () => {
     for (const text of [
       formatMoney(null, 'en'),
       formatNumber(undefined, 'fr'),
@@ -126,8 +126,8 @@ describe('numbers', () => {
   });
 });
 
-describe('the rest', () => {
-  it('lists', () => {
+describe('lists and telephone numbers', () => {
+  it('joins the last item with "and"', () => {
     expect(formatList(['PDF', 'JPEG', 'PNG'], 'fr')).toBe('PDF, JPEG et PNG');
     expect(formatList(['PDF', 'JPEG'], 'nl')).toBe('PDF en JPEG');
   });
@@ -138,7 +138,7 @@ describe('the rest', () => {
     ['+3216123456', '+32 16 12 34 56'],
     ['+33612345678', '+33612345678'],
     ['', NOTHING],
-  ])('telephone number %s', (number, text) => {
+  ])('groups the digits of a Belgian telephone number: %s', (number, text) => {
     expect(formatPhone(number)).toBe(text);
   });
 });

@@ -1,14 +1,15 @@
 import { BELGIAN_TIME_ZONE, type CalendarDay } from '@checkwell/domain/clock';
 import type { MessageLanguage } from './index.ts';
 
-/** The one place that turns values into text, for screens, mails and documents alike. Calendar days stay the day they are; instants show Belgian time. */
+/** This file formats all values for screens, e-mails and documents. Calendar days have no time zone; instants are shown in Belgian time. */
 const LOCALES = { en: 'en-GB', fr: 'fr-BE', nl: 'nl-BE', de: 'de-BE' } as const satisfies Record<MessageLanguage, string>;
 
-/** Shown for a value that is not there. */
+/** Shown for a missing value. */
 export const NOTHING = '–';
 
 export type Missing = null | undefined | '';
 
+/** The BCP 47 locale of a language for Intl, such as `en-GB`. */
 export function localeOf(language: MessageLanguage): string {
   return LOCALES[language];
 }
@@ -48,7 +49,7 @@ function show(value: CalendarDay | Date | Missing, language: MessageLanguage, op
 const withOrdinal = (text: string, language: MessageLanguage): string =>
   language === 'fr' ? text.replaceAll(/(?<!\d)1(?=\s\p{L}|\s?–)/gu, '1er') : text;
 
-/** Every date reads in one of two ways: short in tables, lists and labels, long in sentences and headings. */
+/** Dates have two forms: short in tables, lists and labels, long in sentences and headings. */
 const SHORT = { day: 'numeric', month: 'short', year: 'numeric' } as const satisfies Intl.DateTimeFormatOptions;
 const LONG = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const satisfies Intl.DateTimeFormatOptions;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const satisfies Intl.DateTimeFormatOptions;
@@ -75,7 +76,7 @@ export function formatMonth(value: CalendarDay | Date | Missing, language: Messa
   return show(value, language, { month: 'long', year: 'numeric' });
 }
 
-/** `Sat 21 Nov`: the short style of a day near today, where its weekday says more than its year. For labels; a sentence takes the long style, as some of these end in a point. */
+/** `Sat 21 Nov`: the short form of a day near today, where the weekday is more useful than the year. For labels only: some end with a full stop, so sentences use the long form. */
 export function formatWeekday(value: CalendarDay | Date | Missing, language: MessageLanguage): string {
   return show(value, language, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '');
 }
@@ -91,12 +92,12 @@ export function formatDateTime(value: string | Date | Missing, language: Message
   return withTime(formatDate(instantOf(value), language), value, language);
 }
 
-/** `Sat 21 Nov, 14:05`: an appointment or a term in a label. */
+/** `Sat 21 Nov, 14:05`: an appointment or a deadline in a label. */
 export function formatMoment(value: string | Date | Missing, language: MessageLanguage): string {
   return withTime(formatWeekday(instantOf(value), language), value, language);
 }
 
-/** `Saturday 21 November 2026, 14:05`: an appointment in a sentence or a mail. */
+/** `Saturday 21 November 2026, 14:05`: an appointment in a sentence or an e-mail. */
 export function formatMomentLong(value: string | Date | Missing, language: MessageLanguage): string {
   return withTime(formatDateLong(instantOf(value), language), value, language);
 }
@@ -104,16 +105,16 @@ export function formatMomentLong(value: string | Date | Missing, language: Messa
 /** `Saturday 21 November 2026, 14:05 – 14:25`: an appointment with its end. */
 export function formatAppointment(start: string | Date | Missing, end: string | Date | Missing, language: MessageLanguage): string {
   if (!start) return NOTHING;
-  return `${formatDateLong(instantOf(start), language)}, ${formatTime(start, language)} – ${formatTime(end, language)}${oClock(language)}`;
+  return `${formatDateLong(instantOf(start), language)}, ${formatTime(start, language)} – ${formatTime(end, language)}${clockSuffix(language)}`;
 }
 
 const instantOf = (value: string | Date | Missing): Date | Missing => (value ? new Date(value) : (value as Missing));
 const withTime = (day: string, value: string | Date | Missing, language: MessageLanguage): string =>
-  day === NOTHING ? NOTHING : `${day}, ${formatTime(value, language)}${oClock(language)}`;
-/** German sentences need the word behind the time. */
-const oClock = (language: MessageLanguage): string => (language === 'de' ? ' Uhr' : '');
+  day === NOTHING ? NOTHING : `${day}, ${formatTime(value, language)}${clockSuffix(language)}`;
+/** In German the word "Uhr" follows a time. */
+const clockSuffix = (language: MessageLanguage): string => (language === 'de' ? ' Uhr' : '');
 
-/** `3 – 14 Nov 2026`; one day when both are the same; open when one is missing. */
+/** `3 – 14 Nov 2026`; `3 Nov 2026` when both are the same day; `3 Nov 2026 – …` when one is missing. */
 export function formatDateRange(start: CalendarDay | Missing, end: CalendarDay | Missing, language: MessageLanguage): string {
   if (!start && !end) return NOTHING;
   if (!start) return `… – ${formatDate(end, language)}`;
@@ -129,6 +130,7 @@ export function formatMoney(cents: number | Missing, language: MessageLanguage):
   return numberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100);
 }
 
+/** `1,284`, with exactly `digits` decimals. */
 export function formatNumber(value: number | Missing, language: MessageLanguage, digits = 0): string {
   if (typeof value !== 'number') return NOTHING;
   return numberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
@@ -152,7 +154,7 @@ export function formatKm(value: number | Missing, language: MessageLanguage): st
 
 /** `14 min` */
 export function formatMinutes(value: number | Missing, language: MessageLanguage): string {
-  // Not Intl's unit, which is "mins" in English: the symbol has no plural in any language.
+  // Intl's unit is "mins" in English, but the symbol "min" has no plural in any language.
   return typeof value === 'number' ? `${formatNumber(value, language)}\u00a0min` : NOTHING;
 }
 
@@ -174,7 +176,7 @@ export function formatList(values: readonly string[], language: MessageLanguage)
   return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(values);
 }
 
-/** Belgian numbers in their usual groups (`+32 470 12 34 56`); others as they are. */
+/** Belgian numbers in their usual groups (`+32 470 12 34 56`); others unchanged. */
 export function formatPhone(value: string | Missing): string {
   if (!value) return NOTHING;
   const digits = value.replaceAll(/[\s./-]/g, '');
@@ -187,7 +189,7 @@ export function formatPhone(value: string | Missing): string {
   return value;
 }
 
-/** Every formatter in one language, for programs without a screen. */
+/** All formatters for one language, for code outside of the web application. */
 export function formatsIn(language: MessageLanguage) {
   return {
     date: (value: CalendarDay | Date | Missing) => formatDate(value, language),

@@ -1,6 +1,6 @@
 import type Resources from './resources.gen.d.ts';
 
-/** Types of the translator in this package; the web's copy of i18next gets the same in its own file. */
+/** Types the keys of i18next in this package; the web application declares the same for its own copy of i18next. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     enableSelector: false;

@@ -43,23 +43,23 @@ function pluralFormsMissing(language: string, texts: Texts): string[] {
 
 const english = namespacesOf('en');
 
-describe.each(['en', 'fr', 'nl', ...readdirSync(directory).filter((name) => name === 'de')])('translations in %s', (language) => {
+describe.each(['en', 'fr', 'nl', 'de'])('translations in %s', (language) => {
   const namespaces = namespacesOf(language);
 
-  it('has the namespaces of English', () => {
+  it('have the namespaces of English; German has only some of them', () => {
     if (language === 'de') expect(english).toEqual(expect.arrayContaining(namespaces));
     else expect(namespaces.sort()).toEqual([...english].sort());
   });
 
-  it.each(namespaces)('%s: has every key and every parameter of English, and nothing else', (namespace) => {
+  it.each(namespaces)('have every key and every parameter of English, and no others: %s', (namespace) => {
     expect(shapeOf(read(language, namespace))).toEqual(shapeOf(read('en', namespace)));
   });
 
-  it.each(namespaces)('%s: has every plural form of the language', (namespace) => {
+  it.each(namespaces)('have every plural form of the language: %s', (namespace) => {
     expect(pluralFormsMissing(language, read(language, namespace))).toEqual([]);
   });
 
-  it.each(namespaces)('%s: has no empty or padded text', (namespace) => {
+  it.each(namespaces)('have no text that is empty or starts or ends with a space: %s', (namespace) => {
     const bad = [...flatten(read(language, namespace))].filter(([, text]) => text === '' || text.trim() !== text);
     expect(bad).toEqual([]);
   });

@@ -7,8 +7,8 @@ import type { TFunction } from 'i18next';
 import type { Formats } from './formats.ts';
 
 /**
- * The terms that a visitor accepts before paying, for the dialog and for the public page: the same sections with the same figures.
- * @param t of the namespace `oneShot`
+ * The terms that a visitor accepts before paying. The dialog and the public page show the same sections and amounts.
+ * @param t translator of the namespace `oneShot`
  */
 export function oneShotTerms(
   t: TFunction<['oneShot']>,

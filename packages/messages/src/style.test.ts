@@ -3,12 +3,12 @@ import { CHECK_FIELDS } from '@checkwell/domain/check/fields';
 import { describe, expect, it } from 'vitest';
 import type { Namespace } from './index.ts';
 
-/** What a program can check of docs/wording.md. Sentences of the specification, which stay as they are: catalogue.test.ts. */
+/** Checks the rules of docs/wording.md that a program can check. Sentences quoted from the specification are tested in catalogue.test.ts. */
 type Texts = { [key: string]: string | Texts };
 
 const directory = new URL('../locales/', import.meta.url);
 
-/** In a long heading it says where the word breaks. */
+/** Marks where a long word in a heading may be broken. */
 const SOFT_HYPHEN = '\u00ad';
 
 function sentences(language: string): readonly (readonly [key: string, text: string])[] {
@@ -21,52 +21,52 @@ function sentences(language: string): readonly (readonly [key: string, text: str
   );
 }
 
-/** Sentences of a language that match, without those that may. */
-const found = (language: string, pattern: RegExp, allowed: readonly string[] = []): readonly (readonly [string, string])[] =>
+/** Sentences of a language that match the pattern, except those with an allowed key. Placeholders are replaced by `{}` first. */
+const findIn = (language: string, pattern: RegExp, allowed: readonly string[] = []): readonly (readonly [string, string])[] =>
   sentences(language).filter(([key, text]) => pattern.test(text.replaceAll(/\{\{[^}]*\}\}/g, '{}')) && !allowed.includes(key));
 
-const TWICE = [
-  // What will be so, and what is so.
+const ALLOWED_DUPLICATES = [
+  // The same sentence about the future and about the present.
   'reports:outcomeText.nonOperable = reports:outcomeText.cancelled',
   'planning:action.commentEmployer = reports:comment.released',
-  // The sample beside the sign-in quotes the report, without loading all translations of reports.
+  // The sample report on the sign-in page quotes the report, without loading all translations of reports.
   'auth:aside.sample.mark = publicPages:sampleReport.note',
   'auth:aside.sample.disagreement = reports:next.arbitration',
 ];
 
-it('a sentence is said once, unless a code, a rule or a value has it as its text', () => {
+it('no sentence has two keys, except in the catalogues of error codes, validation rules and enumerations', () => {
   const [french, dutch] = ['fr', 'nl'].map((language) => new Map(sentences(language)));
   const keysOf = new Map<string, string[]>();
   for (const [key, text] of sentences('en')) {
     if (!text.endsWith('.') || /^(errors|validation|enums):/.test(key)) continue;
-    const same = JSON.stringify([text, french?.get(key), dutch?.get(key)]);
-    keysOf.set(same, [...(keysOf.get(same) ?? []), key]);
+    const texts = JSON.stringify([text, french?.get(key), dutch?.get(key)]);
+    keysOf.set(texts, [...(keysOf.get(texts) ?? []), key]);
   }
   const repeated = [...keysOf.values()].filter((keys) => keys.length > 1).map((keys) => keys.join(' = '));
-  expect(repeated.filter((keys) => !TWICE.includes(keys))).toEqual([]);
+  expect(repeated.filter((keys) => !ALLOWED_DUPLICATES.includes(keys))).toEqual([]);
 });
 
-/** The labels of an entity's fields, the screens and documents that show it, and what has the text of a label there without being one. */
+/** The namespace with the labels of an entity's fields, the namespaces that show them, and keys there whose text equals a label although they are no label. */
 const LABELS: readonly { readonly labels: Namespace; readonly shownBy: RegExp; readonly noLabels: readonly string[] }[] = [
   {
     labels: 'checkFields',
     shownBy: /^(checks|order|planning|missions|reports|evidence):/,
     noLabels: [
-      // It says where the word breaks in a narrow column.
+      // Contains a soft hyphen for a narrow column.
       'checks:column.superior',
-      // Somebody who does something.
+      // The person who acts, not a field.
       'checks:eventBy.doctorUnknown',
       'checks:expected.actor.doctor',
-      // A heading, or a message.
+      // Headings and messages.
       'evidence:page.result',
       'planning:detail.appointment',
       'reports:detail.result',
       'reports:excuse.title',
       'reports:excuse.done',
       'checks:event.excuseNoShow',
-      // A tick box, which English and Dutch word as a sentence.
+      // A checkbox, whose label is a sentence in English and Dutch.
       'missions:result.disagreement',
-      // Another thing: the company of an order, a doctor’s place, how the time of an examination was recorded, the day of a request.
+      // Other things: the company of an order, a doctor’s place, how the time of an examination was recorded, the day of a request.
       'order:company.label',
       'planning:doctors.location',
       'reports:pdf.evidence.time',
@@ -76,7 +76,7 @@ const LABELS: readonly { readonly labels: Namespace; readonly shownBy: RegExp; r
   {
     labels: 'employeeFields',
     shownBy: /^(employees|certificates|exports|certificateFields):/,
-    // They say where the word breaks in a narrow column.
+    // They contain a soft hyphen for a narrow column.
     noLabels: ['employees:column.employeeMatricule', 'certificates:column.superior'],
   },
   {
@@ -86,7 +86,7 @@ const LABELS: readonly { readonly labels: Namespace; readonly shownBy: RegExp; r
     noLabels: ['certificates:detail.title'],
   },
   {
-    // Users, superiors, doctors and those who ask for access.
+    // Users, superiors, doctors and people who sign up.
     labels: 'personFields',
     shownBy: /^(settings|identities|companies):|^planning:doctors\./,
     // Names of a token and of a cost centre; the language of a company.
@@ -95,15 +95,15 @@ const LABELS: readonly { readonly labels: Namespace; readonly shownBy: RegExp; r
   {
     labels: 'companyFields',
     shownBy: /^(settings|identities|companies):/,
-    // In French a last name and the name of something are one word.
+    // In French a last name and the name of a thing are the same word.
     noLabels: ['settings:tokens.column.name', 'settings:costCentres.name'],
   },
 ];
-/** Other texts of the same namespaces: parts of a check's pages that are no fields of it. */
+/** `checkFields` also contains texts for parts of a check's pages that are no fields. */
 const isLabel = (namespace: string, name: string): boolean => namespace !== 'checkFields' || Object.hasOwn(CHECK_FIELDS, name);
 
 describe.each(LABELS)('$labels', ({ labels: namespace, shownBy, noLabels }) => {
-  it.each(['en', 'fr', 'nl'])('a field has one label in %s', (language) => {
+  it.each(['en', 'fr', 'nl'])('only the key of a field has the text of its label, in %s', (language) => {
     const all = sentences(language);
     const labels = new Map(
       all.flatMap(([key, text]) => {
@@ -111,15 +111,15 @@ describe.each(LABELS)('$labels', ({ labels: namespace, shownBy, noLabels }) => {
         return of === namespace && isLabel(of, name) ? [[text, key] as const] : [];
       }),
     );
-    const again = all.filter(([key, text]) => shownBy.test(key) && labels.has(text) && !noLabels.includes(key));
-    expect(again.map(([key, text]) => `${key} = ${labels.get(text)}`)).toEqual([]);
+    const duplicates = all.filter(([key, text]) => shownBy.test(key) && labels.has(text) && !noLabels.includes(key));
+    expect(duplicates.map(([key, text]) => `${key} = ${labels.get(text)}`)).toEqual([]);
   });
 });
 
-/** Abbreviations, which end with a point of their own. */
+/** Abbreviations, which end with a full stop in some languages. */
 const ABBREVIATED = ['dashboard:tile.points', 'planning:doctors.maxKm'];
 
-it('a text ends with the same mark in every language', () => {
+it('a text ends with the same punctuation mark in every language', () => {
   const markOf = (text: string): string => /([.?!:…,;]?)["”»)\s]*$/u.exec(text)?.[1] ?? '';
   const all = ['en', 'fr', 'nl', 'de'].map((language) => new Map(sentences(language)));
   const marks = new Map<string, Set<string>>();
@@ -133,63 +133,63 @@ it('a text ends with the same mark in every language', () => {
   expect([...marks].filter(([key, { size }]) => size > 1 && !ABBREVIATED.includes(key)).map(([key]) => key)).toEqual([]);
 });
 
-it('a One Shot Check promises a result by e-mail, never a report: reports are for clients', () => {
-  // The offer to become a client.
-  const client = ['oneShotMails:offer'];
-  const promises = ['en', 'fr', 'nl'].flatMap((language) => found(language, /\b(reports?|rapports?|verslag(en)?)\b/i, client));
+it('texts for One Shot Checks promise a result by e-mail, never a report, because only clients receive reports', () => {
+  // The offer to become a client may mention reports.
+  const offer = ['oneShotMails:offer'];
+  const promises = ['en', 'fr', 'nl'].flatMap((language) => findIn(language, /\b(reports?|rapports?|verslag(en)?)\b/i, offer));
   expect(promises.filter(([key]) => key.startsWith('oneShot'))).toEqual([]);
 });
 
 describe('in English', () => {
   it.each([
-    ['employee, not worker', /\bworkers?\b/i],
-    ['people are not clauses', /\b(whoever|whomever|whom do)\b/i],
-    ['the people who plan are our planners', /provider’s team/i],
-    ['an e-mail, never a mail', /(?<!-)\bmail(s|ed)?\b/i],
-    ['a percentage stands with its number', /\{\}\s%/],
-    ['VAT is incl. or excl.', /VAT (excluded|included)|(excluding|including) VAT/],
-    ['a result, not an outcome', /\boutcomes?\b/i],
+    ['writes "employee", not "worker"', /\bworkers?\b/i],
+    ['does not write "whoever" or "whomever"', /\b(whoever|whomever|whom do)\b/i],
+    ['writes "our planners", not "the provider’s team"', /provider’s team/i],
+    ['writes "e-mail", not "mail"', /(?<!-)\bmail(s|ed)?\b/i],
+    ['has no space between a number and the percent sign', /\{\}\s%/],
+    ['writes "incl. VAT" and "excl. VAT"', /VAT (excluded|included)|(excluding|including) VAT/],
+    ['writes "result", not "outcome"', /\boutcomes?\b/i],
   ])('%s', (_, pattern) => {
-    expect(found('en', pattern)).toEqual([]);
+    expect(findIn('en', pattern)).toEqual([]);
   });
 });
 
 describe('in French', () => {
   it.each([
-    ['a space before a double mark does not break', /(?<=[^\s\u00a0]) [:;?!%»]|« /],
-    ['nothing to do is no ban', /ne devez (plus|rien|pas)/i],
-    ['One Shot Check is a name', /contrôle One Shot/i],
-    ['no gender in brackets', /\(e\)/],
-    ['apostrophes are curved', /'/],
-    ['the people who plan are nos planificateurs', /équipe du prestataire|équipe de planification/i],
-    ['a result is passed on (transmis)', /libér/i],
+    ['has a non-breaking space before : ; ? ! % » and after «', /(?<=[^\s\u00a0]) [:;?!%»]|« /],
+    ['does not write "ne devez pas" for something that is not required', /ne devez (plus|rien|pas)/i],
+    ['keeps "One Shot Check" as a name', /contrôle One Shot/i],
+    ['has no gender ending in brackets', /\(e\)/],
+    ['has curved apostrophes', /'/],
+    ['writes "nos planificateurs", not "l’équipe du prestataire"', /équipe du prestataire|équipe de planification/i],
+    ['writes that a result is "transmis", not "libéré"', /libér/i],
   ])('%s', (_, pattern) => {
-    expect(found('fr', pattern)).toEqual([]);
+    expect(findIn('fr', pattern)).toEqual([]);
   });
 });
 
 describe('in Dutch', () => {
   it.each([
-    ['arbeidsongeschiktheid in full', /\bongeschiktheid/i],
-    ['we, not wij, unless it is stressed', /\bwij\b/i, ['errors:user.secondStepElsewhere']],
-    ['One Shot Check is a name', /One Shot-/],
-    ['onderneming, not bedrijf', /\bbedrij(f|ven)\b/i],
-    ['resultaat, not uitkomst', /\b(uitkomst|afloop)\b/i],
-    ['the people who plan are onze planners', /team van de dienstverlener|planningsteam/i],
-    ['one kind of quotation marks', /[‘'"]/],
-    ['versturen, not verzenden', /\bverz(end|ond)/i, ['checks:telling.smsWaiting']],
-    ['pdf in lower case', /PDF/],
-    ['a percentage stands with its number', /\{\}\s%/],
+    ['writes "arbeidsongeschiktheid", not "ongeschiktheid"', /\bongeschiktheid/i],
+    ['writes "we", not "wij", unless it is stressed', /\bwij\b/i, ['errors:user.secondStepElsewhere']],
+    ['keeps "One Shot Check" as a name', /One Shot-/],
+    ['writes "onderneming", not "bedrijf"', /\bbedrij(f|ven)\b/i],
+    ['writes "resultaat", not "uitkomst"', /\b(uitkomst|afloop)\b/i],
+    ['writes "onze planners", not "het planningsteam"', /team van de dienstverlener|planningsteam/i],
+    ['has one kind of quotation marks', /[‘'"]/],
+    ['writes "versturen", not "verzenden"', /\bverz(end|ond)/i, ['checks:telling.smsWaiting']],
+    ['writes "pdf" in lower case', /PDF/],
+    ['has no space between a number and the percent sign', /\{\}\s%/],
   ] as readonly [string, RegExp, (readonly string[])?][])('%s', (_, pattern, allowed) => {
-    expect(found('nl', pattern, allowed)).toEqual([]);
+    expect(findIn('nl', pattern, allowed)).toEqual([]);
   });
 });
 
 describe('in German', () => {
   it.each([
-    ['Attest, as the other texts for employees say', /Bescheinigung/],
-    ['Feststellungen, not Befund', /Befund/],
+    ['writes "Attest", as the other texts for employees do', /Bescheinigung/],
+    ['writes "Feststellungen", not "Befund"', /Befund/],
   ])('%s', (_, pattern) => {
-    expect(found('de', pattern)).toEqual([]);
+    expect(findIn('de', pattern)).toEqual([]);
   });
 });

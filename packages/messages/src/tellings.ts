@@ -3,13 +3,13 @@ import type { TellingRecord } from '@checkwell/domain/check/times/told';
 import { dayOf } from '@checkwell/domain/clock';
 import type { Formats } from './formats.ts';
 
-/** One attempt to tell an employee of an appointment. */
+/** One attempt to notify an employee of an appointment. */
 export interface ShownTelling extends TellingRecord {
-  /** Empty for readers who do not see it. */
+  /** Empty for readers who may not see it. */
   readonly phoneNumber: string;
 }
 
-/** What the sentence about an attempt names (`checks:telling`, chosen by `tellingKey`), the same on screens and in documents. */
+/** The values for the placeholders in the sentence about an attempt (`checks:telling`, chosen by `tellingKey`), the same on screens and in documents. */
 export const tellingValues = (
   { channel, sentAt, deliveredAt, failedAt, phoneNumber }: Omit<ShownTelling, 'isNotKnown' | 'reached' | 'withdrawnAt'>,
   formats: Pick<Formats, 'date' | 'dateTime' | 'phone'>,

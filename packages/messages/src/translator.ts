@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInstance, type TFunction } from 'i18next';
 import { addElisions } from './elision.ts';
-// An unknown key is a type error in every program that translates.
+// Makes an unknown key a type error in every package that imports this file.
 import type {} from './i18next.d.ts';
 import { DEFAULT_LANGUAGE, type MessageLanguage, type Namespace } from './index.ts';
 
 const directory = new URL('../locales/', import.meta.url);
 
-/** One language, all its namespaces, read once. German holds the worker's pages only; the rest falls back to English. */
+/** Reads all namespaces of one language. German has only the texts for workers; other keys fall back to English. */
 function resourcesOf(language: string): Record<string, object> {
   const files = readdirSync(new URL(`${language}/`, directory)).filter((file) => file.endsWith('.json'));
   return Object.fromEntries(
@@ -27,11 +27,12 @@ await instance.init();
 addElisions(instance);
 
 /**
- * The translations of one language for programs without a screen (mails, letters, exports, error bodies).
- * `getTranslator('nl', 'mail')('checkOrdered.subject', { name })`; further namespaces are named in the key (`common:yes`). Values are not HTML-escaped: who writes HTML escapes.
+ * The translations of one language, for the server (e-mails, letters, exports, error responses):
+ * `getTranslator('nl', 'mail')('checkOrdered.subject', { name })`. Keys of other namespaces are written `common:yes`. Values are not
+ * HTML-escaped: code that writes HTML must escape them.
  */
 export function getTranslator<N extends [Namespace, ...Namespace[]]>(language: MessageLanguage, ...namespaces: N): TFunction<N> {
-  // i18next's own type of a list of namespaces is wider than what it answers.
+  // For a list of namespaces, i18next declares a wider type than the one it returns.
   return instance.getFixedT(language, namespaces) as unknown as TFunction<N>;
 }
 
