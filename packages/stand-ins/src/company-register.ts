@@ -1,7 +1,7 @@
 import type { FoundCompany } from '@checkwell/domain/one-shot/contract';
 import { vatLooksRight } from '@checkwell/domain/people/numbers/vat';
 
-/** Nobody's, in towns that exist. */
+/** Invented companies in real towns. */
 const COMPANIES = [
   { companyName: 'Bakkerij Claes', companyAddress: 'Meir 1, 2000 Antwerpen' },
   { companyName: 'Menuiserie Lambert', companyAddress: 'Rue Neuve 18, 4000 Liège' },
@@ -11,7 +11,7 @@ const COMPANIES = [
   { companyName: 'Tuinen Wouters', companyAddress: 'Steenstraat 9, 8000 Brugge' },
 ] as const;
 
-/** For trying things out, in place of VIES: asks nobody, and makes up a company for every number that could be one. Never in production. */
+/** Replaces VIES in development, demo and tests: returns an invented company for every number that could be a VAT number, without any request. Never in production. */
 export function findMadeUpCompany(companyNumber: string): FoundCompany | null {
   if (!vatLooksRight(companyNumber)) return null;
   const company = COMPANIES[Number(companyNumber.slice(-2)) % COMPANIES.length] ?? COMPANIES[0];

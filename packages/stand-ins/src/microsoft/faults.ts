@@ -1,9 +1,9 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { type CryptoKey, exportJWK, type JWTHeaderParameters, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 
-/** Two pairs of keys: the published one, and one that nobody published. */
+/** Two key pairs: `published` is in the issuer's key set, `foreign` is not. */
 export interface TestKeys {
-  /** Name of the published one; new keys have a new name. */
+  /** `kid` of the published key; every new key has another. */
   readonly keyId: string;
   readonly published: { readonly publicKey: CryptoKey; readonly privateKey: CryptoKey };
   readonly foreign: { readonly publicKey: CryptoKey; readonly privateKey: CryptoKey };
@@ -15,11 +15,11 @@ interface Forgery {
   readonly claims?: (claims: Claims) => JWTPayload;
   readonly header?: (keys: TestKeys) => Partial<JWTHeaderParameters> | Promise<Partial<JWTHeaderParameters>>;
   readonly foreignKey?: boolean;
-  /** Changes the token after it was signed, or makes another one of it. */
+  /** Changes the signed token, or replaces it. */
   readonly token?: (token: string, claims: Claims, keys: TestKeys) => string | Promise<string>;
 }
 
-/** Claims of a token as Entra ID makes them. */
+/** Claims of an id_token as Entra ID issues it. */
 type Claims = JWTPayload & { readonly iss: string; readonly aud: string; readonly iat: number; readonly exp: number };
 
 const without = (...names: readonly string[]) => ({
@@ -29,18 +29,20 @@ const withClaims = (change: (claims: Claims) => Record<string, unknown>) => ({
   claims: (claims: Claims): JWTPayload => ({ ...claims, ...change(claims) }),
 });
 
-const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Id_tokens with exactly one defect each: everything else about them is as it should be. */
+/** Id_tokens with exactly one defect each; everything else in them is valid. */
 export const FORGERIES = {
   foreignKey: { foreignKey: true },
   foreignKeyInHeader: { foreignKey: true, header: async ({ foreign }) => ({ jwk: await exportJWK(foreign.publicKey) }) },
   foreignKeySet: { foreignKey: true, header: () => ({ jku: 'https://keys.attacker.example/jwks' }) },
   unknownKeyId: { foreignKey: true, header: () => ({ kid: 'nobody-published-this' }) },
-  // jose leaves out what is undefined; its type does not say so.
+  // jose omits an undefined `kid`, which its type does not allow.
   noKeyId: { header: () => ({ kid: undefined as unknown as string }) },
   unsigned: { token: (_token, claims) => new UnsecuredJWT(claims).encode() },
-  unsignedWithKeyId: { token: (_token, claims, { keyId }) => `${part({ alg: 'none', typ: 'JWT', kid: keyId })}.${part(claims)}.` },
+  unsignedWithKeyId: {
+    token: (_token, claims, { keyId }) => `${encodePart({ alg: 'none', typ: 'JWT', kid: keyId })}.${encodePart(claims)}.`,
+  },
   publicKeyAsSecret: {
     async token(_token, claims, { published, keyId }) {
       const pem = createPublicKey({ key: await exportJWK(published.publicKey), format: 'jwk' }).export({ type: 'spki', format: 'pem' });
@@ -50,10 +52,10 @@ export const FORGERIES = {
   changedAfterSigning: {
     token(token, claims) {
       const [head, , signature] = token.split('.');
-      return `${head}.${part({ ...claims, oid: randomUUID() })}.${signature}`;
+      return `${head}.${encodePart({ ...claims, oid: randomUUID() })}.${signature}`;
     },
   },
-  cutSignature: { token: (token) => token.slice(0, token.lastIndexOf('.') + 1) },
+  removedSignature: { token: (token) => token.slice(0, token.lastIndexOf('.') + 1) },
   criticalHeader: { header: () => ({ crit: ['urn:unknown'], 'urn:unknown': true }) },
   accessTokenType: { header: () => ({ typ: 'at+jwt' }) },
   otherIssuer: withClaims(() => ({ iss: 'https://login.attacker.example/v2.0' })),
@@ -69,8 +71,8 @@ export const FORGERIES = {
   noExpiry: without('exp'),
   notYetValid: withClaims(({ iat }) => ({ nbf: iat + 600 })),
   old: withClaims(({ iat }) => ({ iat: iat - HOUR, nbf: iat - HOUR })),
-  fromTheFuture: withClaims(({ iat }) => ({ iat: iat + 600 })),
-  noTimeOfIssue: without('iat'),
+  issuedInTheFuture: withClaims(({ iat }) => ({ iat: iat + 600 })),
+  noIssueTime: without('iat'),
   otherNonce: withClaims(() => ({ nonce: 'of-another-sign-in' })),
   noNonce: without('nonce'),
   otherTenant: withClaims(() => ({ tid: '99999999-8888-4777-8666-555555555555' })),
@@ -78,19 +80,19 @@ export const FORGERIES = {
     tid: '9188040d-6c67-4ad5-b862-9f0a0b32fbb2',
     iss: iss.replace(String(tid), '9188040d-6c67-4ad5-b862-9f0a0b32fbb2'),
   })),
-  tenantThatIsNone: withClaims(() => ({ tid: '../common' })),
+  invalidTenant: withClaims(() => ({ tid: '../common' })),
   noTenant: without('tid'),
   noObjectId: without('oid'),
-  objectIdThatIsNone: withClaims(() => ({ oid: 'admin@demo.checkwell.example' })),
-  objectIdThatIsNoText: withClaims(({ oid }) => ({ oid: [oid] })),
+  invalidObjectId: withClaims(() => ({ oid: 'admin@demo.checkwell.example' })),
+  objectIdIsNotText: withClaims(({ oid }) => ({ oid: [oid] })),
   noSubject: without('sub'),
   tooLong: withClaims(() => ({ groups: Array.from({ length: 500 }, () => randomUUID()) })),
   noToken: { token: () => 'this is no token' },
 } as const satisfies Record<string, Forgery>;
 
-/** What goes wrong before or beside the token. */
+/** Faults of the protocol outside of the id_token. */
 export const PROTOCOL_FAULTS = [
-  // in the window
+  // in the browser window
   'wrongState',
   'denied',
   'locked',
@@ -100,11 +102,11 @@ export const PROTOCOL_FAULTS = [
   'tokenMissing',
   'tokenRefused',
   'tokenFails',
-  'tokenIsNoJson',
+  'tokenIsNotJson',
   'tokenRedirects',
   'tokenHangs',
   'tokenTooLarge',
-  // elsewhere
+  // at the other endpoints
   'keysFail',
   'discoveryFails',
   'discoveryOfOtherIssuer',
@@ -116,7 +118,7 @@ export const TEST_FAULTS = [...PROTOCOL_FAULTS, ...Object.keys(FORGERIES)] as re
 
 export const isTestFault = (text: string | null): text is TestFault => TEST_FAULTS.some((fault) => fault === text);
 
-/** An id_token with these claims, and with the defect that was asked for. */
+/** Signs an id_token with these claims, and gives it the defect that `fault` names, if any. */
 export async function signIdToken(claims: Claims, keys: TestKeys, fault: TestFault | null): Promise<string> {
   const forgery: Forgery = fault !== null && fault in FORGERIES ? FORGERIES[fault as keyof typeof FORGERIES] : {};
   const header = { alg: 'RS256', typ: 'JWT', kid: keys.keyId, ...(await forgery.header?.(keys)) };

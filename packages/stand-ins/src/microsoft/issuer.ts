@@ -9,11 +9,11 @@ import { objectIdOf, TEST_PEOPLE, TEST_TENANT, type TestPerson } from './people.
 
 /**
  * An OpenID Connect issuer that answers as Microsoft Entra ID does, for development, demo and tests (docs/decisions/0016): authorize
- * page, code with PKCE, token endpoint, keys and discovery, on a port of its own, for callers on this machine only. It lets everybody
- * be anybody, so it is never started in production (main.ts).
+ * page, code with PKCE, token endpoint, keys and discovery, on its own port, for callers on this machine only. Anybody can sign in as
+ * anybody, so it is never started in production (main.ts).
  */
 export interface TestIssuer {
-  /** What the product is to be configured with. */
+  /** The configuration for the product. */
   readonly registration: {
     readonly tenant: string;
     readonly clientId: string;
@@ -21,19 +21,19 @@ export interface TestIssuer {
     readonly authority: string;
     readonly issuerBase: string;
   };
-  /** Goes wrong for everybody from now on; null: nothing does. One sign-in alone goes wrong by the choice on the page. */
+  /** The fault of all sign-ins from now on; null: none. The page can choose a fault for one sign-in. */
   fault: TestFault | null;
   stop(): Promise<void>;
-  /** On the same port again, with new keys, as after a change of the installation. */
+  /** Starts again on the same port with new keys, as after a reinstallation. */
   restart(): Promise<void>;
 }
 
-/** Claim `iss` does not name the port, which differs from start to start: links last. The domain can belong to nobody (RFC 2606). */
+/** Base of the claim `iss`, without the port: the port differs at each start, and linked accounts must stay valid. Nobody can own the domain (RFC 2606). */
 const ISSUER_BASE = 'https://microsoft-test.invalid';
 const HOST = 'localhost';
 const CODE_SECONDS = 60;
 const TOKEN_SECONDS = 3600;
-const LARGEST_FORM = 64 * 1024;
+const MAX_FORM_BYTES = 64 * 1024;
 
 interface Grant {
   readonly redirectUri: string;
@@ -44,23 +44,24 @@ interface Grant {
   readonly expiresAt: number;
 }
 
+/** Starts the issuer on a free port. @throws {Error} if no port can be opened */
 export async function startTestIssuer(options: {
   readonly clock: Clock;
-  /** The only address that answers may be sent to. */
+  /** The only redirect URI that is accepted. */
   readonly redirectUri: string;
   readonly people?: readonly TestPerson[];
-  /** As the product asks: one tenant, or `organizations`. */
+  /** As the product is configured: a tenant id, or `organizations`. */
   readonly tenant?: string;
 }): Promise<TestIssuer> {
   const { clock, redirectUri, people = TEST_PEOPLE, tenant = TEST_TENANT } = options;
   const clientId = '0f1e2d3c-4b5a-4697-8879-6a5b4c3d2e1f';
   const clientSecret = randomBytes(24).toString('base64url');
   const grants = new Map<string, Grant>();
-  // Made when the first token is signed or checked: the start of the product does not wait for them.
-  let made: Promise<TestKeys> | undefined;
+  // Generated when the first token is signed or verified, so that the start of the product does not wait for it.
+  let generated: Promise<TestKeys> | undefined;
   const keys = (): Promise<TestKeys> => {
-    made ??= makeKeys();
-    return made;
+    generated ??= makeKeys();
+    return generated;
   };
   let server: Server | undefined;
   let port = 0;
@@ -87,7 +88,7 @@ export async function startTestIssuer(options: {
     };
   }
 
-  /** @returns what is wrong with a request; the window stays here then: an answer could go anywhere */
+  /** @returns what is wrong with the request. The browser is not redirected then, because the redirect URI cannot be trusted. */
   function authorizeFault(request: URLSearchParams): string | undefined {
     if (request.get('client_id') !== clientId) return 'unknown client_id';
     if (request.get('redirect_uri') !== redirectUri) return 'unknown redirect_uri';
@@ -98,7 +99,7 @@ export async function startTestIssuer(options: {
     return undefined;
   }
 
-  function choose(form: URLSearchParams, request: URLSearchParams): URL {
+  function redirectAfterChoice(form: URLSearchParams, request: URLSearchParams): URL {
     const named = form.get('fault');
     const fault = isTestFault(named) ? named : current.fault;
     const target = new URL(redirectUri);
@@ -138,11 +139,11 @@ export async function startTestIssuer(options: {
     );
   }
 
-  async function redeem(form: URLSearchParams): Promise<Answer> {
+  async function redeemCode(form: URLSearchParams): Promise<Answer> {
     if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret) return json(401, { error: 'invalid_client' });
     const code = form.get('code') ?? '';
     const grant = grants.get(code);
-    grants.delete(code); // once, whatever results from it
+    grants.delete(code); // a code can be used once, even if this attempt fails
     const verifier = form.get('code_verifier') ?? '';
     const proven = grant && createHash('sha256').update(verifier).digest('base64url') === grant.challenge;
     if (!grant || !proven || form.get('redirect_uri') !== grant.redirectUri || grant.expiresAt < now()) {
@@ -179,7 +180,7 @@ export async function startTestIssuer(options: {
       email,
       xms_edov: vouched,
       ...(multiFactor && { amr: ['pwd', 'mfa'] }),
-      // A guest of the tenant says where they come from.
+      // The token of a guest names the guest's own identity provider.
       ...(!vouched && { idp: `${ISSUER_BASE}/99999999-8888-4777-8666-555555555555/` }),
     } satisfies JWTPayload;
   }
@@ -202,12 +203,12 @@ export async function startTestIssuer(options: {
       }
       case `POST /${tenant}/oauth2/v2.0/authorize`: {
         const form = await formOf(request);
-        const asked = new URLSearchParams(form.get('request') ?? '');
-        if (authorizeFault(asked)) return json(400, { error: 'invalid_request' });
-        return { status: 302, headers: { location: choose(form, asked).href, 'cache-control': 'no-store' }, body: '' };
+        const authorization = new URLSearchParams(form.get('request') ?? '');
+        if (authorizeFault(authorization)) return json(400, { error: 'invalid_request' });
+        return { status: 302, headers: { location: redirectAfterChoice(form, authorization).href, 'cache-control': 'no-store' }, body: '' };
       }
       case `POST /${tenant}/oauth2/v2.0/token`:
-        return redeem(await formOf(request));
+        return redeemCode(await formOf(request));
       default:
         return json(404, { error: 'not_found' });
     }
@@ -245,7 +246,7 @@ export async function startTestIssuer(options: {
     stop,
     async restart() {
       await stop();
-      made = undefined;
+      generated = undefined;
       await listen();
     },
   });
@@ -255,7 +256,7 @@ interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Nothing is answered, and the connection stays open. */
+  /** No response is sent, and the connection stays open. */
   readonly hangs?: true;
 }
 
@@ -265,7 +266,7 @@ const json = (status: number, body: object): Answer => ({
   body: JSON.stringify(body),
 });
 
-/** What Entra ID sends the window back with. */
+/** The errors with which Entra ID redirects the browser back. */
 const WINDOW_REFUSALS: Readonly<Record<string, { readonly error: string; readonly description: string } | undefined>> = {
   denied: { error: 'access_denied', description: 'AADSTS65004: User declined to consent to access the app.' },
   locked: { error: 'access_denied', description: 'AADSTS50053: The account is locked, you have tried to sign in too many times.' },
@@ -277,7 +278,7 @@ const TOKEN_FAULTS: Readonly<Record<string, Answer | undefined>> = {
   tokenMissing: json(200, { token_type: 'Bearer' }),
   tokenRefused: json(400, { error: 'invalid_grant' }),
   tokenFails: json(500, {}),
-  tokenIsNoJson: { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Proxy</h1>' },
+  tokenIsNotJson: { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Proxy</h1>' },
   tokenRedirects: { status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: '' },
   tokenTooLarge: json(200, { id_token: 'x'.repeat(300_000) }),
   tokenHangs: { ...json(200, {}), hangs: true },
@@ -293,7 +294,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   for await (const part of request) {
     parts.push(part as Buffer);
     size += (part as Buffer).length;
-    if (size > LARGEST_FORM) throw new Error('The form is too large.');
+    if (size > MAX_FORM_BYTES) throw new Error('The form is too large.');
   }
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'));
 }

@@ -30,27 +30,28 @@ label.tick{grid-template-columns:auto 1fr;align-items:center;gap:.5rem;font-weig
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** @param goesTo where the form's answer leads in the end: browsers hold the page's policy against it too */
-export const pageHeaders = (goesTo: string): Record<string, string> => ({
+/** @param redirectOrigin origin to which the form's response redirects; browsers apply `form-action` to redirects too */
+export const pageHeaders = (redirectOrigin: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${goesTo}; frame-ancestors 'none'; base-uri 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${redirectOrigin}; frame-ancestors 'none'; base-uri 'none'`,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
 });
 
+/** The first interface language in a `ui_locales` parameter (space-separated tags); otherwise the default. */
 export const languageOf = (locales: string | null): InterfaceLanguage =>
   INTERFACE_LANGUAGES.find((language) => locales?.split(' ').some((locale) => locale.toLowerCase().startsWith(language))) ??
   DEFAULT_LANGUAGE;
 
 /**
- * The page on which somebody chooses who to be: a form without a script.
- * @param request the request as it came, to be sent along
+ * The page on which the user chooses the person to sign in as: a form without a script.
+ * @param request parameters of the authorization request; the form sends them back unchanged
  */
 export function choicePage(people: readonly TestPerson[], request: URLSearchParams): string {
   const language = languageOf(request.get('ui_locales'));
   const t = getTranslator(language, 'microsoftTest');
-  const hinted = request.get('login_hint')?.toLowerCase();
-  const sorted = people.toSorted((a, b) => Number(b.email === hinted) - Number(a.email === hinted));
+  const hintedEmail = request.get('login_hint')?.toLowerCase();
+  const sorted = people.toSorted((a, b) => Number(b.email === hintedEmail) - Number(a.email === hintedEmail));
   const choices = sorted.map(
     ({ email, firstName, lastName, vouched }) =>
       `<li><button name="email" value="${escapeHtml(email)}">${escapeHtml(`${firstName} ${lastName}`)}<small>${escapeHtml(email)}${vouched ? '' : ` · ${escapeHtml(t('notVouched'))}`}</small></button></li>`,
@@ -78,12 +79,12 @@ ${choices.join('\n')}
 <div class="fields"><label>${escapeHtml(t('fault.label'))}<select name="fault"><option value="">${escapeHtml(t('fault.none'))}</option>${faults.join('')}</select></label></div>
 </details>
 </form>
-<details${hinted !== undefined && !people.some(({ email }) => email === hinted) ? ' open' : ''}>
+<details${hintedEmail !== undefined && !people.some(({ email }) => email === hintedEmail) ? ' open' : ''}>
 <summary>${escapeHtml(t('other.title'))}</summary>
 <div class="fields">
 <label>${escapeHtml(t('other.firstName'))}<input form="choice" name="firstName" maxlength="60"></label>
 <label>${escapeHtml(t('other.lastName'))}<input form="choice" name="lastName" maxlength="60"></label>
-<label>${escapeHtml(t('other.email'))}<input form="choice" name="otherEmail" type="email" maxlength="254" value="${escapeHtml(hinted ?? '')}"></label>
+<label>${escapeHtml(t('other.email'))}<input form="choice" name="otherEmail" type="email" maxlength="254" value="${escapeHtml(hintedEmail ?? '')}"></label>
 <label class="tick"><input form="choice" type="checkbox" name="vouched" value="1" checked>${escapeHtml(t('other.vouched'))}</label>
 <button form="choice" name="other" value="1">${escapeHtml(t('other.submit'))}</button>
 </div>

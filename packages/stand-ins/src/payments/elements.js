@@ -1,8 +1,8 @@
-// The card fields of the test provider, in the browser: plain JavaScript, as it is served as it is here.
-// Speaks with the page around it by the messages of packages/domain/src/one-shot/contract.ts. A card number goes nowhere but to
+// The card fields of the test provider, in the browser. Plain JavaScript, because the file is served without a build step.
+// Exchanges the messages of packages/domain/src/one-shot/contract.ts with the surrounding page. A card number is sent only to
 // this frame's own origin.
 
-const { parentOrigin, words } = JSON.parse(document.getElementById('facts').textContent);
+const { parentOrigin, words } = JSON.parse(document.getElementById('settings').textContent);
 const fields = {
   number: document.getElementById('number'),
   expiry: document.getElementById('expiry'),
@@ -11,8 +11,8 @@ const fields = {
 const form = document.getElementById('card');
 const challenge = document.getElementById('challenge');
 const busy = document.getElementById('busy');
-/** What is being confirmed; null: nothing. */
-let underWay = null;
+/** Client secret of the payment that is being confirmed; null: none. */
+let confirmingSecret = null;
 
 const digits = (text) => text.replace(/\D/g, '');
 const notify = (message) => window.parent.postMessage(message, parentOrigin);
@@ -27,7 +27,7 @@ function passesLuhn(number) {
   return sum % 10 === 0;
 }
 
-/** What is wrong with a field; `incomplete` counts as wrong only once it was left. */
+/** What is wrong with a field, or null. `incomplete` is shown only after the field has lost the focus. */
 const faults = {
   number() {
     const number = digits(fields.number.value);
@@ -53,25 +53,25 @@ function show(name, fault) {
   else fields[name].setAttribute('aria-invalid', 'true');
 }
 
-let told = '';
-function tellChange() {
+let lastChange = '';
+function notifyChange() {
   const found = Object.keys(fields).map((name) => faults[name]());
   const complete = found.every((fault) => fault === null);
   const error = Object.values(fields).some((field) => field.getAttribute('aria-invalid') === 'true');
-  if (told === `${complete} ${error}`) return;
-  told = `${complete} ${error}`;
+  if (lastChange === `${complete} ${error}`) return;
+  lastChange = `${complete} ${error}`;
   notify({ type: 'change', complete, error });
 }
 
-/** Digits as they are on the card; the cursor stays behind the digit that it was behind. */
-function format(field, write) {
+/** Rewrites the digits as they are printed on the card; the cursor stays after the same digit. */
+function formatField(field, write) {
   const before = digits(field.value.slice(0, field.selectionStart)).length;
   field.value = write(digits(field.value));
   let position = 0;
   for (let seen = 0; position < field.value.length && seen < before; position += 1) if (/\d/.test(field.value[position])) seen += 1;
   field.setSelectionRange(position, position);
 }
-const written = {
+const formatted = {
   number: (text) => text.slice(0, 19).replace(/(.{4})(?=.)/g, '$1 '),
   expiry: (text) => {
     const full = /^[2-9]/.test(text) ? `0${text}` : text;
@@ -80,8 +80,8 @@ const written = {
   cvc: (text) => text.slice(0, 4),
 };
 
-/** Whoever has typed a field to its end goes on to the next, as with Stripe; whoever fixes or deletes something stays. */
-function goOn(name, field, { inputType = '' }) {
+/** Moves the focus to the next field after the last digit was typed, as Stripe does; not after a correction or deletion. */
+function focusNextField(name, field, { inputType = '' }) {
   const next = { number: digits(field.value).length >= 16 && fields.expiry, expiry: fields.cvc }[name];
   if (next && !inputType.startsWith('delete') && field.selectionStart === field.value.length && field === document.activeElement)
     next.focus();
@@ -89,46 +89,46 @@ function goOn(name, field, { inputType = '' }) {
 
 for (const [name, field] of Object.entries(fields)) {
   field.addEventListener('input', (event) => {
-    format(field, written[name]);
+    formatField(field, formatted[name]);
     const fault = faults[name]();
-    // While somebody types, only what is right is said at once.
-    if (fault === null || fault !== 'incomplete') show(name, fault);
-    tellChange();
-    if (fault === null) goOn(name, field, event);
+    // A field that is still being typed is not marked as incomplete.
+    if (fault !== 'incomplete') show(name, fault);
+    notifyChange();
+    if (fault === null) focusNextField(name, field, event);
   });
   field.addEventListener('blur', () => {
     if (field.value !== '') show(name, faults[name]());
-    tellChange();
+    notifyChange();
   });
 }
 form.addEventListener('submit', (event) => event.preventDefault());
-// A form of several fields without a button does not send itself: the page around it does, as in every other form.
+// Browsers do not submit a form of several fields without a button on Enter, so the surrounding page is asked to.
 form.addEventListener('keydown', (event) => {
-  if (event.key === 'Enter' && !event.isComposing && !event.repeat && underWay === null) notify({ type: 'submit' });
+  if (event.key === 'Enter' && !event.isComposing && !event.repeat && confirmingSecret === null) notify({ type: 'submit' });
 });
 
-/** A test card, with a month and a code that go with it. */
+/** Fills the fields with a test card, an expiry date in the future and a security code. */
 function useCard(number) {
   const values = { number, expiry: `12${String((new Date().getFullYear() + 3) % 100).padStart(2, '0')}`, cvc: '123' };
   for (const [name, field] of Object.entries(fields)) {
-    field.value = written[name](values[name]);
+    field.value = formatted[name](values[name]);
     show(name, null);
   }
-  tellChange();
-  // From here Enter pays.
+  notifyChange();
+  // Enter in this field submits the payment.
   fields.cvc.focus();
 }
 for (const button of document.querySelectorAll('[data-number]'))
-  button.addEventListener('click', () => underWay === null && useCard(button.dataset.number));
+  button.addEventListener('click', () => confirmingSecret === null && useCard(button.dataset.number));
 
-async function ask(path, body) {
+async function post(path, body) {
   const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error('refused');
   return answer.json();
 }
 
 function finish(status, code) {
-  underWay = null;
+  confirmingSecret = null;
   form.hidden = false;
   challenge.hidden = true;
   busy.textContent = '';
@@ -141,32 +141,32 @@ async function confirmWith(clientSecret) {
   for (const name of wrong) show(name, faults[name]());
   if (wrong.length > 0) {
     fields[wrong[0]].focus();
-    tellChange();
+    notifyChange();
     finish('declined', null);
     return;
   }
-  underWay = clientSecret;
+  confirmingSecret = clientSecret;
   busy.textContent = words.busy;
   for (const field of Object.values(fields)) field.readOnly = true;
   try {
-    const { status, code } = await ask('/elements/confirm', { clientSecret, number: digits(fields.number.value) });
+    const { status, code } = await post('/elements/confirm', { clientSecret, number: digits(fields.number.value) });
     if (status !== 'requires_action') return finish(status, code);
     form.hidden = true;
     busy.textContent = '';
     challenge.hidden = false;
     challenge.querySelector('h2').focus();
   } catch {
-    // Whether it arrived, nobody knows here: the page asks the product.
+    // It is unknown whether the request arrived: the page asks the product for the payment's state.
     finish('processing', null);
   }
 }
 
 async function answerChallenge(passed) {
-  if (underWay === null) return;
-  const clientSecret = underWay;
-  underWay = null;
+  if (confirmingSecret === null) return;
+  const clientSecret = confirmingSecret;
+  confirmingSecret = null;
   try {
-    const { status, code } = await ask('/elements/challenge', { clientSecret, passed });
+    const { status, code } = await post('/elements/challenge', { clientSecret, passed });
     finish(status, code);
   } catch {
     finish('processing', null);
@@ -178,7 +178,7 @@ document.getElementById('fail').addEventListener('click', () => answerChallenge(
 window.addEventListener('message', (event) => {
   if (event.source !== window.parent || event.origin !== parentOrigin) return;
   const { type, clientSecret } = event.data ?? {};
-  if (type === 'confirm' && typeof clientSecret === 'string' && underWay === null) void confirmWith(clientSecret);
+  if (type === 'confirm' && typeof clientSecret === 'string' && confirmingSecret === null) void confirmWith(clientSecret);
 });
 
 new ResizeObserver(() => notify({ type: 'height', height: Math.ceil(document.documentElement.getBoundingClientRect().height) })).observe(

@@ -5,7 +5,7 @@ import { TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
 import { escapeHtml } from '@checkwell/messages/html';
 import { getTranslator } from '@checkwell/messages/translator';
 
-/** What runs in the frame, as it is served. */
+/** The script of the frame, served unchanged. */
 export const FRAME_SCRIPT = readFileSync(new URL('elements.js', import.meta.url), 'utf8');
 
 const STYLE = `
@@ -45,11 +45,11 @@ button.primary{background:var(--brand);border-color:var(--brand);color:var(--on-
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The cards that are in the list at once: one that pays, one that is declined, one that asks. */
+/** The cards that are listed without opening "more": one that pays, one that is declined, one with 3-D Secure. */
 const FIRST_CARDS = ['success', 'genericDecline', 'challenge'] as const satisfies readonly TestCard[];
 const OTHER_CARDS = (Object.keys(TEST_CARDS) as TestCard[]).filter((card) => !(FIRST_CARDS as readonly TestCard[]).includes(card));
 
-/** Only the product may frame the page; it loads and asks nothing from anybody but its own origin. */
+/** Only the product may frame the page, and the page sends requests only to its own origin. */
 export const frameHeaders = (productOrigin: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'sha256-${STYLE_HASH}'; connect-src 'self'; form-action 'none'; frame-ancestors ${productOrigin}; base-uri 'none'`,
@@ -58,7 +58,7 @@ export const frameHeaders = (productOrigin: string): Record<string, string> => (
   'x-content-type-options': 'nosniff',
 });
 
-/** The page with the card fields. @param query language and mode, as `frameAddress` writes them */
+/** The page with the card fields. @param query `language` and `mode` (`light` or `dark`), as `frameAddress` writes them */
 export function framePage(query: URLSearchParams, productOrigin: string): string {
   const language = INTERFACE_LANGUAGES.find((name) => name === query.get('language')) ?? DEFAULT_LANGUAGE;
   const mode = query.get('mode') === 'dark' ? 'dark' : 'light';
@@ -72,7 +72,7 @@ export function framePage(query: URLSearchParams, productOrigin: string): string
     expiryIncomplete: t('error.expiryIncomplete'),
     cvcIncomplete: t('error.cvcIncomplete'),
   };
-  const facts = JSON.stringify({ parentOrigin: productOrigin, words }).replaceAll('<', '\\u003c');
+  const settings = JSON.stringify({ parentOrigin: productOrigin, words }).replaceAll('<', '\\u003c');
   const field = (name: 'number' | 'expiry' | 'cvc', autocomplete: string, example: string, className = ''): string =>
     `<div${className && ` class="${className}"`}><label for="${name}">${escapeHtml(t(`field.${name}`))}</label><input id="${name}" inputmode="numeric" autocomplete="${autocomplete}" placeholder="${example}" aria-describedby="${name}-error" required><p class="error" id="${name}-error" aria-live="polite"></p></div>`;
   const card = (name: TestCard): string => {
@@ -110,7 +110,7 @@ ${field('cvc', 'cc-csc', '123')}
 <div class="actions"><button type="button" class="primary" id="pass">${escapeHtml(t('challenge.pass'))}</button><button type="button" id="fail">${escapeHtml(t('challenge.fail'))}</button></div>
 </section>
 </main>
-<script type="application/json" id="facts">${facts}</script>
+<script type="application/json" id="settings">${settings}</script>
 <script src="/elements.js" type="module"></script>
 </body>
 </html>

@@ -3,14 +3,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
 import type { PaymentDecline } from '@checkwell/domain/one-shot/states';
 
-/** A payment as Stripe's interface shows it: the part of it that the product uses. */
+/** A PaymentIntent of Stripe's API, with only the fields that the product uses. Amounts are in cents. */
 export interface Intent {
   readonly id: string;
   readonly object: 'payment_intent';
   readonly client_secret: string;
   readonly amount: number;
   readonly currency: string;
-  /** Seconds. */
+  /** Unix time in seconds. */
   readonly created: number;
   readonly metadata: Readonly<Record<string, string>>;
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
@@ -33,28 +33,28 @@ interface Charge {
   readonly payment_method_details: { readonly card: { readonly fingerprint: string } };
 }
 
-/** The response to the frame. */
+/** The response to the card fields. */
 export type Confirmation =
   | { readonly status: 'succeeded' | 'processing' | 'requires_action'; readonly code: null }
   | { readonly status: 'declined'; readonly code: PaymentDecline };
 
-/** How the cards that are declined are declined: Stripe's codes, and ours. */
+/** Stripe's error codes for the test cards that are declined; the names are the product's own codes. */
 const DECLINED = {
   genericDecline: { code: 'card_declined', decline_code: 'generic_decline' },
   insufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
   expiredCard: { code: 'expired_card', decline_code: null },
 } as const satisfies Partial<Record<TestCard & PaymentDecline, { code: string; decline_code: string | null }>>;
-const NOT_PASSED = { code: 'payment_intent_authentication_failure', decline_code: null } as const;
+const AUTHENTICATION_FAILED = { code: 'payment_intent_authentication_failure', decline_code: null } as const;
 
 const isDeclined = (card: TestCard): card is keyof typeof DECLINED => Object.hasOwn(DECLINED, card);
 
-/** How long the card `timeout` takes, in milliseconds. */
+/** How long a payment with the card `timeout` is processing, in milliseconds. */
 const SLOW_CAPTURE_MS = 6000;
 
-interface Kept {
+interface LedgerState {
   readonly fingerprintKey: string;
   readonly intents: Intent[];
-  /** By idempotency key: what it made. */
+  /** Idempotency keys, each with the id of the payment that was created or refunded with it. */
   readonly made: [key: string, id: string][];
 }
 
@@ -64,20 +64,20 @@ export interface Ledger {
   findBySecret(clientSecret: string): Intent | undefined;
   /** Newest first. */
   list(since: number): readonly Intent[];
-  /** @returns false: it is too late for that */
+  /** @returns false if the payment succeeded, is processing or was canceled already */
   cancel(intent: Intent): boolean;
-  /** @returns false: more than was captured */
+  /** @returns false if the payment did not succeed or less than the amount is left of it; true for a repeated key */
   refund(intent: Intent, amount: number, key: string): boolean;
-  /** @param number digits; used here and forgotten */
+  /** @param number digits of the card; never stored */
   confirm(intent: Intent, number: string): Confirmation;
   challenge(intent: Intent, passed: boolean): Confirmation;
   close(): void;
 }
 
 /**
- * The payments of the test provider. Card numbers decide what happens to them; of a number nothing is kept but a fingerprint.
- * @param file where they outlast the process, as those of a real provider do; null: nowhere
- * @param notify is called for each change, with the type of its event
+ * The payments of the test provider. The card number decides the outcome; only a fingerprint of it is stored.
+ * @param file keeps the payments between starts; null: in memory only
+ * @param notify called for each change, with the type of Stripe's event
  */
 export function openLedger({
   file,
@@ -90,22 +90,22 @@ export function openLedger({
   readonly notify: (type: string, intent: Intent) => void;
   readonly slowCaptureMs?: number | undefined;
 }): Ledger {
-  const kept = read(file);
-  const intents = new Map(kept.intents.map((intent) => [intent.id, intent]));
-  const made = new Map(kept.made);
+  const state = read(file);
+  const intents = new Map(state.intents.map((intent) => [intent.id, intent]));
+  const made = new Map(state.made);
   const timers = new Set<NodeJS.Timeout>();
 
   function changed(type: string, intent: Intent): void {
     if (file !== null) {
-      const state: Kept = { fingerprintKey: kept.fingerprintKey, intents: [...intents.values()], made: [...made] };
-      writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+      const next: LedgerState = { fingerprintKey: state.fingerprintKey, intents: [...intents.values()], made: [...made] };
+      writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     }
     notify(type, intent);
   }
 
   const fingerprintOf = (number: string): string =>
-    createHmac('sha256', kept.fingerprintKey).update(number).digest('base64url').slice(0, 16);
+    createHmac('sha256', state.fingerprintKey).update(number).digest('base64url').slice(0, 16);
 
   function charge(intent: Intent, fingerprint: string): void {
     intent.latest_charge = {
@@ -197,7 +197,7 @@ export function openLedger({
       if (intent.status === 'canceled') return { status: 'declined', code: 'processingError' };
       const known = (Object.keys(TEST_CARDS) as TestCard[]).find((name) => TEST_CARDS[name] === number);
       const card = known ?? 'genericDecline';
-      // Everybody has the test cards: each payment sees a card of its own. Any other number is one card, and declined.
+      // Everybody uses the same test cards, so their fingerprint differs per payment. Any other number has one fingerprint, and is declined.
       const fingerprint = fingerprintOf(known ? `${number} ${intent.id}` : number);
       if (isDeclined(card)) return decline(intent, DECLINED[card], card, fingerprint);
       charge(intent, fingerprint);
@@ -219,7 +219,7 @@ export function openLedger({
       if (intent.status === 'succeeded') return { status: 'succeeded', code: null };
       if (intent.status !== 'requires_action') return { status: 'declined', code: 'processingError' };
       const fingerprint = intent.latest_charge?.payment_method_details.card.fingerprint ?? '';
-      return passed ? succeed(intent) : decline(intent, NOT_PASSED, 'authenticationFailed', fingerprint);
+      return passed ? succeed(intent) : decline(intent, AUTHENTICATION_FAILED, 'authenticationFailed', fingerprint);
     },
 
     close() {
@@ -228,12 +228,12 @@ export function openLedger({
   };
 }
 
-function read(file: string | null): Kept {
-  const empty: Kept = { fingerprintKey: randomBytes(24).toString('base64url'), intents: [], made: [] };
+function read(file: string | null): LedgerState {
+  const empty: LedgerState = { fingerprintKey: randomBytes(24).toString('base64url'), intents: [], made: [] };
   if (file === null) return empty;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    return JSON.parse(readFileSync(file, 'utf8')) as LedgerState;
   } catch {
-    return empty; // the first start, or a file that nobody can read: a provider for trying things out begins again
+    return empty; // the first start, or an unreadable file: the test provider starts without payments
   }
 }

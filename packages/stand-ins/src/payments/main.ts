@@ -1,18 +1,18 @@
 import { startTestProvider, type TestProviderOptions } from './provider.ts';
 import type { WebhookFaults } from './webhooks.ts';
 
-/** What the process that started this one says. */
+/** Messages from the product's process, which started this one. */
 export type FromProduct =
   | { readonly type: 'start'; readonly options: Omit<TestProviderOptions, 'now'> }
   | { readonly type: 'deliverTo'; readonly target: string }
   | { readonly type: 'faults'; readonly faults: WebhookFaults };
 
-/** What this process answers. */
+/** The answer to `start`. */
 export type ToProduct = { readonly type: 'started'; readonly origin: string } | { readonly type: 'failed'; readonly message: string };
 
-/** The test provider in a process of its own, as a provider is somebody else; it ends with the product, however that ends. */
+/** Runs the test provider in its own process, because a real provider is a separate system. It ends whenever the product's process ends. */
 process.on('disconnect', () => process.exit(0));
-// Ctrl+C reaches both: the product ends first, what is under way included.
+// Ctrl+C reaches both processes. The product ends first and finishes its open requests, so this process ignores the signal.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 const provider = Promise.withResolvers<Awaited<ReturnType<typeof startTestProvider>>>();

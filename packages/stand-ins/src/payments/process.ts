@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FromProduct, ToProduct } from './main.ts';
 
-/** The test provider, running in a process of its own. */
+/** The test provider, running in its own process. */
 export interface ProviderProcess {
   readonly origin: string;
-  /** Events go there from now on. @param target address of the product's webhook */
+  /** Sets where events are sent from now on. @param target address of the product's webhook */
   deliverTo(target: string): void;
   stop(): Promise<void>;
 }
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** @throws {Error} it could not start; the message says why */
+/** Starts the test provider in its own process. @throws {Error} if it could not start; the message says why */
 export async function startProviderProcess(options: Extract<FromProduct, { type: 'start' }>['options']): Promise<ProviderProcess> {
   const child = fork(MAIN, [], { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   notify(child, { type: 'start', options });

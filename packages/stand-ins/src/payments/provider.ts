@@ -5,8 +5,8 @@ import { type Intent, type Ledger, openLedger } from './ledger.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 /**
- * A payment provider for development, demo and tests (docs/decisions/0019): Stripe's interface as far as the product uses it, card fields
- * in a frame of its own origin, 3-D Secure, events. It takes no money from anybody, says so, and is never started in production.
+ * A payment provider for development, demo and tests (docs/decisions/0019): the part of Stripe's API that the product uses, card fields
+ * in a frame with its own origin, 3-D Secure, events. It never takes money, the frame says so, and it is never started in production.
  */
 export interface TestProvider {
   readonly origin: string;
@@ -16,7 +16,7 @@ export interface TestProvider {
 }
 
 export interface TestProviderOptions {
-  /** 0: a free one. */
+  /** 0: any free port. */
   readonly port: number;
   /** The only page that may frame the card fields. */
   readonly productOrigin: string;
@@ -29,7 +29,7 @@ export interface TestProviderOptions {
 }
 
 const HOST = '127.0.0.1';
-const LARGEST_BODY = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 interface Answer {
   readonly status: number;
@@ -37,6 +37,7 @@ interface Answer {
   readonly body: string;
 }
 
+/** Starts the provider. @throws {Error} if the port is taken */
 export async function startTestProvider(options: TestProviderOptions): Promise<TestProvider> {
   const { port, productOrigin, secretKey, webhookSecret, file, now, slowCaptureMs } = options;
   const webhooks = createWebhooks({ secret: webhookSecret, now });
@@ -46,7 +47,7 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
     const url = new URL(request.url ?? '/', `http://${HOST}`);
     if (url.pathname.startsWith('/v1/')) {
       if (request.headers.authorization !== `Bearer ${secretKey}`) return refusal(401, 'No such key.');
-      return answerProgram(request, url);
+      return answerApi(request, url);
     }
     switch (`${request.method} ${url.pathname}`) {
       case 'GET /elements':
@@ -59,8 +60,8 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
         };
       case 'POST /elements/confirm':
       case 'POST /elements/challenge': {
-        // Only this provider's own page: what any page may send without asking has another type.
-        if (request.headers['content-type'] !== 'application/json') return refusal(415, 'JSON, please.');
+        // Only this provider's own page can send JSON: from other origins the browser would require a CORS preflight for this content type.
+        if (request.headers['content-type'] !== 'application/json') return refusal(415, 'The content type must be application/json.');
         const form = JSON.parse(await bodyOf(request)) as Readonly<Record<string, unknown>>;
         const intent = ledger.findBySecret(String(form.clientSecret));
         if (!intent) return refusal(404, 'No such payment.');
@@ -73,7 +74,7 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
     }
   }
 
-  async function answerProgram(request: IncomingMessage, url: URL): Promise<Answer> {
+  async function answerApi(request: IncomingMessage, url: URL): Promise<Answer> {
     const [, , kind, id, action] = url.pathname.split('/');
     const form = new URLSearchParams(request.method === 'POST' ? await bodyOf(request) : url.search);
     const key = String(request.headers['idempotency-key'] ?? '');
@@ -138,7 +139,7 @@ const json = (status: number, body: object): Answer => ({
   body: JSON.stringify(body),
 });
 
-/** As Stripe refuses. */
+/** An error response in Stripe's format. */
 const refusal = (status: number, message: string, code?: string): Answer =>
   json(status, { error: { type: 'invalid_request_error', message, ...(code !== undefined && { code }) } });
 
@@ -152,7 +153,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   for await (const part of request) {
     parts.push(part as Buffer);
     size += (part as Buffer).length;
-    if (size > LARGEST_BODY) throw new Error('The body is too large.');
+    if (size > MAX_BODY_BYTES) throw new Error('The body is too large.');
   }
   return Buffer.concat(parts).toString('utf8');
 }

@@ -1,36 +1,36 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Intent } from './ledger.ts';
 
-/** Faults that are injected into deliveries; none by default. */
+/** Faults injected into deliveries; none by default. */
 export interface WebhookFaults {
-  /** Each event comes this many times more. */
+  /** How many additional times each event is delivered. */
   readonly duplicates?: number;
-  /** Each waits up to this long, in milliseconds, and so they overtake each other. */
+  /** Each delivery waits a random time up to this, in milliseconds, so that events arrive out of order. */
   readonly shuffleMs?: number;
-  /** Share of events of which nothing ever arrives, no copy either; from 0 to 1. */
+  /** Share of events that are never delivered, copies included; 0 to 1. */
   readonly lost?: number;
 }
 
 export interface Webhooks {
   faults: WebhookFaults;
-  /** How often an event was sent. */
+  /** Number of requests sent, duplicates and retries included. */
   readonly sent: number;
-  /** Of how many events nothing was sent. */
+  /** Number of events that were never sent. */
   readonly dropped: number;
-  /** Where events go; null: nowhere. */
+  /** Address to which events are sent; null: events are dropped. */
   target: string | null;
   notify(type: string, intent: Intent): void;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no delivery is running or waiting any more. */
   settled(): Promise<void>;
   close(): void;
 }
 
-/** An event whose receiver does not answer is sent again after these pauses, in milliseconds. */
-const AGAIN_AFTER_MS = [1000, 5000, 25_000];
+/** Pauses before an event that was not accepted is sent again, in milliseconds. */
+const RETRY_PAUSES_MS = [1000, 5000, 25_000];
 
-/** Tells the product what happens to payments, signed as Stripe signs. */
+/** Sends the product the events of payments, signed as Stripe signs them. */
 export function createWebhooks({ secret, now }: { readonly secret: string; readonly now: () => Date }): Webhooks {
-  const underWay = new Set<Promise<void>>();
+  const deliveries = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
   const stop = new AbortController();
   let sent = 0;
@@ -47,21 +47,21 @@ export function createWebhooks({ secret, now }: { readonly secret: string; reado
 
   async function deliver(target: string, body: string, waitMs: number): Promise<void> {
     if (waitMs > 0) await pause(waitMs);
-    for (const again of [...AGAIN_AFTER_MS, null]) {
+    for (const retryMs of [...RETRY_PAUSES_MS, null]) {
       if (stop.signal.aborted) return;
       const time = Math.floor(now().getTime() / 1000);
       const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
       sent += 1;
       const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` };
-      const taken = await fetch(target, { method: 'POST', headers, body, signal: stop.signal }).then(
+      const accepted = await fetch(target, { method: 'POST', headers, body, signal: stop.signal }).then(
         async (answer) => {
           await answer.arrayBuffer();
           return answer.ok;
         },
         () => false,
       );
-      if (taken || again === null) return;
-      await pause(again);
+      if (accepted || retryMs === null) return;
+      await pause(retryMs);
     }
   }
 
@@ -84,12 +84,12 @@ export function createWebhooks({ secret, now }: { readonly secret: string; reado
         return;
       }
       for (let copy = 0; copy <= duplicates; copy += 1) {
-        const work = deliver(this.target, body, Math.random() * shuffleMs).finally(() => underWay.delete(work));
-        underWay.add(work);
+        const work = deliver(this.target, body, Math.random() * shuffleMs).finally(() => deliveries.delete(work));
+        deliveries.add(work);
       }
     },
     async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (deliveries.size > 0) await Promise.all(deliveries);
     },
     close() {
       stop.abort();

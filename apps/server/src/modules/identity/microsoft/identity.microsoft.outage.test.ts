@@ -78,7 +78,7 @@ describe('trouble there is no proof, and no end of a session:', () => {
     ['endpointElsewhere', 503, 'auth.microsoftUnavailable'],
     ['keysFail', 503, 'auth.microsoftUnavailable'],
     ['tokenFails', 503, 'auth.microsoftUnavailable'],
-    ['tokenIsNoJson', 503, 'auth.microsoftUnavailable'],
+    ['tokenIsNotJson', 503, 'auth.microsoftUnavailable'],
     ['tokenRedirects', 503, 'auth.microsoftUnavailable'],
     ['tokenTooLarge', 503, 'auth.microsoftUnavailable'],
     ['tokenHangs', 503, 'auth.microsoftUnavailable'],
