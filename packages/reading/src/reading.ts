@@ -2,34 +2,34 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 import type { CertificateText } from './text/certificate.ts';
 import type { ReadingEngine } from './text/text.ts';
 
-/** A document that was taken in: checked, and without metadata. */
+/** A stored document that was checked and stripped of metadata. */
 export interface ReadableFile {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }
 
-/** What a document says; `engine` is null if there is nothing that could be read. */
+/** The fields read from a document; `engine` is null if nothing in it could be read. */
 export interface Reading extends CertificateText {
   readonly engine: ReadingEngine | null;
 }
 
-/** What the program of the thread is told with each document. */
+/** A message to the thread: one document to read. */
 export interface ReadingRequest extends ReadableFile {
-  /** The day from which the plausibility gate looks. */
+  /** The current day, for the plausibility gate. */
   readonly today: CalendarDay;
 }
 
-/** The program's answer; null: the document could not be read. */
+/** The thread's answer; null: the document could not be read. */
 export type ReadingAnswer = Reading | null;
 
-/** What the program is given when it starts. */
+/** The `workerData` of the thread. */
 export interface ReadingData {
-  /** Folder of the language data of character recognition; made at the first use. */
+  /** Folder for the language data of character recognition; created at the first use. */
   readonly languageFolder: string;
 }
 
 /**
- * The program of a thread (`node:worker_threads`) that reads one document per message. It alone loads what opens documents, so that a damaged
- * or hostile one has the thread's memory and rights, and the thread can be ended in the middle.
+ * The script of a worker thread (`node:worker_threads`) that reads one document per message. Only this script loads the libraries that open
+ * documents, so that a damaged or hostile document can use only the memory of the thread, and the thread can be terminated while it reads.
  */
 export const READING_PROGRAM = new URL('./documents/reading.worker.ts', import.meta.url);

@@ -11,7 +11,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** As the server's reader does, which has more of them: other pictures, scans, hostile files (`apps/server/src/platform/reader`). */
+/** The tests of the server's reader have more documents: other pictures, scans, hostile files (`apps/server/src/platform/reader`). */
 const read = (name: string, mediaType: string) =>
   documents.read({
     bytes: new Uint8Array(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url))),
@@ -21,22 +21,22 @@ const read = (name: string, mediaType: string) =>
 const period = ({ fields }: Awaited<ReturnType<typeof read>>) =>
   fields.flatMap(({ name, value }) => (name === 'startDate' || name === 'endDate' ? [value] : []));
 
-describe('a document', () => {
-  it('that holds its text is read from it, without character recognition', async () => {
+describe('reading a document', () => {
+  it('takes the text of a PDF from the file, without character recognition', async () => {
     const reading = await read('typed-fr.pdf', 'application/pdf');
     expect(reading).toMatchObject({ engine: 'pdfText', language: 'FR', gate: 'passed' });
     expect(period(reading)).toEqual(['2026-03-04', '2026-03-08']);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('that is a picture is recognised', async () => {
+  it('recognises the characters of a picture', async () => {
     const reading = await read('typed-nl.png', 'image/png');
     expect(reading).toMatchObject({ engine: 'ocr', language: 'NL', gate: 'passed' });
     expect(period(reading)).toEqual(['2026-03-11', '2026-03-17']);
     expect(readdirSync(folder)).toHaveLength(4);
   });
 
-  it('that cannot be opened is a fault, which the thread keeps to itself', async () => {
+  it('rejects a document that cannot be opened', async () => {
     await expect(
       documents.read({ bytes: new TextEncoder().encode('%PDF-1.7\nnothing'), mediaType: 'application/pdf', today: '2026-03-16' }),
     ).rejects.toThrow();

@@ -5,15 +5,15 @@ import type { ReadingEngine, ReadLine } from '../text/text.ts';
 import { type Ocr, openOcr } from './ocr.ts';
 import { type PdfPage, pagesOf } from './pdf-pages.ts';
 
-/** Reads documents in this very thread, as only the program of a thread of its own and tests do. */
+/** Reads documents in the calling thread. Only for the worker thread and tests. */
 export interface DocumentReader {
   /** @throws {Error} whose message may quote the document */
   read(request: ReadingRequest): Promise<Reading>;
-  /** Ends character recognition, which has a thread of its own. */
+  /** Stops character recognition, which has its own thread. */
   close(): Promise<void>;
 }
 
-/** Starts character recognition only once a picture needs it. */
+/** Character recognition is started only when the first picture needs it. */
 export function openDocumentReader({ languageFolder }: ReadingData): DocumentReader {
   let opened: Promise<Ocr> | undefined;
   const recognised = async (picture: Uint8Array): Promise<readonly ReadLine[]> => {
@@ -29,7 +29,7 @@ export function openDocumentReader({ languageFolder }: ReadingData): DocumentRea
       let last = readingOf([], 'pdfText', today);
       for await (const page of pagesOf(bytes)) {
         const engine: ReadingEngine = page.kind === 'text' ? 'pdfText' : 'ocr';
-        if (last.engine !== engine) lines.length = 0; // two kinds of pages are two documents
+        if (last.engine !== engine) lines.length = 0; // a page of the other kind starts another document
         lines.push(...(await linesOf(page)));
         last = readingOf(lines, engine, today);
         if (last.fields.some(({ gate }) => gate === 'passed')) break;

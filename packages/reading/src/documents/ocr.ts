@@ -6,9 +6,9 @@ import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import { printedLines, type ReadWord } from '../text/print.ts';
 import { languageOf, type ReadLine, readText } from '../text/text.ts';
 
-/** Recognises characters with Tesseract, in WebAssembly: a picture that is not what it says breaks out of nothing. */
+/** Recognises characters with Tesseract in WebAssembly, whose sandbox contains what a hostile picture can do. */
 export interface Ocr {
-  /** Lines of print in a picture: JPEG (turned as its EXIF data says), PNG or portable pixmap. */
+  /** Lines of print in a picture: JPEG (rotated as its EXIF data says), PNG or portable pixmap. */
   linesOf(picture: Uint8Array): Promise<readonly ReadLine[]>;
   close(): Promise<void>;
 }
@@ -21,20 +21,20 @@ const LANGUAGES = {
   deu: () => require.resolve('@tesseract.js-data/deu/package.json'),
   eng: () => require.resolve('@tesseract.js-data/eng/package.json'),
 } as const;
-/** Best models with whole numbers: a quarter of the size, and as good on print. */
+/** Tesseract's "best" models with integer weights: a quarter of the size, and as good on print. */
 const MODEL = '4.0.0_best_int';
 
-/** Radians in which a page lies that makes no sense as it is: on either side, or on its head. */
-const TURNS = [-Math.PI / 2, Math.PI / 2, Math.PI] as const;
+/** Rotations in radians that are tried when an upright page yields no text: on either side, or upside down. */
+const ROTATIONS = [-Math.PI / 2, Math.PI / 2, Math.PI] as const;
 
-/** @param folder where the language data of the packages is put together; made when it is not there */
+/** Starts Tesseract. @param folder to which the language data of the packages is copied; created if it does not exist */
 export async function openOcr(folder: string): Promise<Ocr> {
   await gatherLanguages(folder);
   const worker = await createWorker(Object.keys(LANGUAGES), OEM.LSTM_ONLY, {
     langPath: folder,
     gzip: true,
     cacheMethod: 'none',
-    errorHandler: () => undefined, // the call rejects too
+    errorHandler: () => undefined, // the call itself also rejects
   });
   // One column of lines of any size: forms and tables stay in order, and the edges of a photograph are left out.
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_COLUMN });
@@ -42,8 +42,8 @@ export async function openOcr(folder: string): Promise<Ocr> {
     async linesOf(picture) {
       const upright = await recognise(worker, picture, { rotateAuto: true });
       if (isText(upright.lines)) return upright.lines;
-      for (const turn of TURNS) {
-        const { lines } = await recognise(worker, picture, { rotateRadians: turn + upright.tilt });
+      for (const rotation of ROTATIONS) {
+        const { lines } = await recognise(worker, picture, { rotateRadians: rotation + upright.tilt });
         if (isText(lines)) return lines;
       }
       return upright.lines;
@@ -74,7 +74,7 @@ async function recognise(
   return { lines: printedLines(words), tilt: data.rotateRadians ?? 0 };
 }
 
-/** Tesseract wants its languages in one folder; each comes in a package of its own. Processes may do this at once. */
+/** Copies the language data to one folder, as Tesseract requires; each language has its own package. Several processes may do this at the same time. */
 async function gatherLanguages(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const [language, packageFile] of Object.entries(LANGUAGES)) {

@@ -2,7 +2,7 @@ import { DOCUMENT } from '@checkwell/domain/constants';
 import { extractImages, getDocumentProxy } from 'unpdf';
 import type { ReadLine } from '../text/text.ts';
 
-/** A page as text that the PDF holds, or as the picture that it is. */
+/** A page: the text that the PDF contains, or the picture of a scanned page. */
 export type PdfPage =
   | { readonly kind: 'text'; readonly lines: readonly ReadLine[] }
   | { readonly kind: 'picture'; readonly picture: Uint8Array };
@@ -10,14 +10,15 @@ export type PdfPage =
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Document['getPage']>>;
 
-/** A certificate is one page, at times behind a letter. */
+/** A certificate is one page, sometimes after a cover letter. */
 const MOST_PAGES = 2;
-/** A picture of so many pixels is a scanned page, and no logo. */
+/** A picture with at least this many pixels is a scanned page, not a logo. */
 const SCAN_PIXELS = 700_000;
 
 /**
- * The first pages of a PDF. A scanned page is given as its picture, even if the scanner put text behind it: nobody knows
- * how well that was recognised.
+ * The first `MOST_PAGES` pages of a PDF. A scanned page is returned as its picture even if the scanner added a text layer, because the quality
+ * of that text is unknown.
+ * @throws {Error} if the PDF cannot be opened
  */
 export async function* pagesOf(bytes: Uint8Array): AsyncGenerator<PdfPage> {
   const document = await getDocumentProxy(bytes, { maxImageSize: DOCUMENT.maxMegapixels * 1_000_000, verbosity: 0, stopAtErrors: true });
@@ -33,12 +34,12 @@ export async function* pagesOf(bytes: Uint8Array): AsyncGenerator<PdfPage> {
   }
 }
 
-/** The largest picture of the page if it is a scan, upright, as a portable pixmap; what is sliced into strips is none. */
+/** The largest picture of the page, upright, as a portable pixmap, if it is a scan. A scan stored as several strips is not found. */
 async function scanOn(document: Document, number: number, rotate: number): Promise<Uint8Array | undefined> {
   const pictures = await extractImages(document, number);
   const [largest] = pictures.toSorted((a, b) => b.width * b.height - a.width * a.height);
   if (!largest || largest.width * largest.height < SCAN_PIXELS) return undefined;
-  return pixmap(turned(largest, rotate));
+  return pixmap(rotated(largest, rotate));
 }
 
 interface Pixels {
@@ -49,21 +50,21 @@ interface Pixels {
 }
 
 /** @param rotate clockwise degrees, as the page is shown: 0, 90, 180 or 270 */
-function turned({ data, width, height, channels }: Pixels, rotate: number): Pixels {
+function rotated({ data, width, height, channels }: Pixels, rotate: number): Pixels {
   if (rotate % 360 === 0) return { data, width, height, channels };
-  const across = rotate % 180 === 0 ? width : height;
+  const newWidth = rotate % 180 === 0 ? width : height;
   const result = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const [column, row] = rotate === 90 ? [height - 1 - y, x] : rotate === 180 ? [width - 1 - x, height - 1 - y] : [y, width - 1 - x];
-      const [from, to] = [(y * width + x) * channels, (row * across + column) * channels];
+      const [from, to] = [(y * width + x) * channels, (row * newWidth + column) * channels];
       for (let channel = 0; channel < channels; channel += 1) result[to + channel] = data[from + channel] ?? 0;
     }
   }
-  return { data: result, width: across, height: (width * height) / across, channels };
+  return { data: result, width: newWidth, height: (width * height) / newWidth, channels };
 }
 
-/** Portable pixmap: a header and the pixels, which needs no encoder. */
+/** Writes a portable pixmap: a header and the pixels, so no encoder is needed. */
 function pixmap({ data, width, height, channels }: Pixels): Uint8Array {
   const header = Buffer.from(`${channels === 1 ? 'P5' : 'P6'}\n${width} ${height}\n255\n`, 'latin1');
   const pixels = channels === 4 ? data.filter((_, index) => index % 4 !== 3) : data;
@@ -78,12 +79,12 @@ interface Piece {
   readonly height: number;
 }
 
-/** Shares of the letters' height: pieces of one line differ by less than the first; wider blanks part words, and columns. */
+/** In letter heights: the largest vertical difference within a line, and the smallest gaps between words and between columns. */
 const SAME_LINE = 0.5;
 const WORD_GAP = 0.15;
 const COLUMN_GAP = 1.2;
 
-/** Pieces of text put in lines as they are seen, from top to bottom, whatever their order in the file. */
+/** The text of a page as visible lines, from top to bottom, independent of the order in the file. */
 async function linesOn(page: Page): Promise<readonly ReadLine[]> {
   const { items } = await page.getTextContent();
   const pieces = items.flatMap((item): Piece[] => {
@@ -97,10 +98,10 @@ async function linesOn(page: Page): Promise<readonly ReadLine[]> {
     if (line?.[0] && line[0].y - piece.y < SAME_LINE * Math.max(line[0].height, piece.height)) line.push(piece);
     else lines.push([piece]);
   }
-  return lines.map((line) => ({ text: joined(line.toSorted((a, b) => a.x - b.x)), words: [] }));
+  return lines.map((line) => ({ text: joinPieces(line.toSorted((a, b) => a.x - b.x)), words: [] }));
 }
 
-function joined(pieces: readonly Piece[]): string {
+function joinPieces(pieces: readonly Piece[]): string {
   let text = '';
   let end = Number.POSITIVE_INFINITY;
   for (const piece of pieces) {

@@ -3,12 +3,12 @@ import type { ReadingAnswer, ReadingData, ReadingRequest } from '../reading.ts';
 import { openDocumentReader } from './document.ts';
 
 /**
- * The thread: bytes in, fields out. The text of the document stays here, and so does what goes wrong with it: the message of an error
+ * The worker thread: receives bytes, returns fields. The text of the document does not leave the thread, and neither do errors, whose messages
  * may quote the document.
  */
 const documents = openDocumentReader(workerData as ReadingData);
 
-// Nothing in a document can make this thread send a request.
+// So that no document can make this thread send a request.
 Reflect.deleteProperty(globalThis, 'fetch');
 
 parentPort?.on('message', async (request: ReadingRequest) => {

@@ -110,7 +110,7 @@ const PHRASES = [
 const slashed = (day: CalendarDay) => day.split('-').reverse().join('/');
 
 describe('the period', () => {
-  it('is found in every phrase, for any days', () => {
+  it('is found in every phrase, for any two days', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PHRASES),
@@ -129,11 +129,11 @@ describe('the period', () => {
 
   it.each([
     ['two periods', 'Maladie : incapable du 01/03/2026 au 08/03/2026. Hospitalisé du 02/03/2026 au 05/03/2026.', 'ambiguous'],
-    ['a period that goes on', 'Maladie : incapable du 01/03/2026 au 08/03/2026, prolongée jusqu’au 15/03/2026.', 'ambiguous'],
-    ['no end', 'Maladie : incapable à partir du 01/03/2026.', 'notFound'],
-    ['other words between', 'Maladie. Vu le 01/03/2026 au cabinet, puis le 08/03/2026.', 'notFound'],
+    ['a period with a second end', 'Maladie : incapable du 01/03/2026 au 08/03/2026, prolongée jusqu’au 15/03/2026.', 'ambiguous'],
+    ['a start without an end', 'Maladie : incapable à partir du 01/03/2026.', 'notFound'],
+    ['dates with other words between them', 'Maladie. Vu le 01/03/2026 au cabinet, puis le 08/03/2026.', 'notFound'],
     ['a day that does not exist', 'Maladie : incapable du 30/02/2026 au 08/03/2026.', 'notFound'],
-    ['a word that was not read', 'Maladie : incapable du 01/03/2026 ¿ 08/03/2026.', 'notFound'],
+    ['dates with an unreadable word between them', 'Maladie : incapable du 01/03/2026 ¿ 08/03/2026.', 'notFound'],
     ['an invoice', 'Facture : loyer pour la période du 01/03/2026 au 31/03/2026.', 'otherDocument'],
     ['a blank page', '', 'otherDocument'],
   ])('is not taken from %s', (_name, text, gate) => {
@@ -210,7 +210,7 @@ describe('people', () => {
     expect(valuesOf(read(FRENCH.replace('Dr. Benoît Charlier', line))).doctorName).toBe(name);
   });
 
-  it('have what distinguishes namesakes: addresses, the employer’s number and the national one', () => {
+  it('are distinguished by address, employee number and national register number', () => {
     const { fields } = withLine(`Nom : Lefèvre Amélie   NISS : 85.07.30-033.28
 Adresse : Rue Neuve 5
 1000 Bruxelles
@@ -343,9 +343,9 @@ describe('printed words', () => {
   it.each<[string, Partial<ReadWord>, string]>([
     ['as tall as the words around it', { height: 28 }, 'from 12/03/2026 to'],
     ['taller than they are', { height: 40 }, 'from ¿ to'],
-    ['lower than they are', { height: 8 }, 'from ¿ to'],
+    ['shorter than they are', { height: 8 }, 'from ¿ to'],
     ['blurred', { confidence: 75 }, 'from ¿ to'],
-  ])('include a number or not: one that is %s', (_name, change, text) => {
+  ])('accept or reject a number that is %s', (_name, change, text) => {
     expect(line(word('from', { gap: 0 }), word('12/03/2026', change), word('to'))).toBe(text);
   });
 });

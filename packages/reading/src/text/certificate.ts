@@ -41,7 +41,7 @@ export interface ReadValues {
 
 const DOCTOR_TITLE = 'Dr. ';
 
-/** Something that was read from a certificate. */
+/** A field that was read from a certificate. */
 export type ReadField = { [Name in keyof ReadValues]: Read<Name, ReadValues[Name]> }[keyof ReadValues];
 
 interface Read<Name, Value> {
@@ -55,7 +55,7 @@ interface Read<Name, Value> {
 
 export interface CertificateText {
   readonly language: ReadingLanguage | null;
-  /** Of the period, and so of the document. */
+  /** The gate of the period, which applies to the whole document. */
   readonly gate: Gate;
   readonly fields: readonly ReadField[];
 }
@@ -79,42 +79,44 @@ export function readCertificate(
   const signedOn = signedOnIn(text, period);
   const signedDay = signedOn === null || signedOn === 'unreadable' ? signedOn : signedOn.day;
   const gate = gateOf({ startDate: startDate.day, endDate: endDate.day }, signedDay, today, engine);
-  const sureness = (found: { readonly from: number; readonly to: number }) => ({ confidence: confidenceOf(text, found), gate });
-  const named = (
+  const qualityOf = (found: { readonly from: number; readonly to: number }) => ({ confidence: confidenceOf(text, found), gate });
+  const nameField = (
     name: 'workerName' | 'inamiNumber' | 'employeeAddress' | 'employeeMatricule' | 'workerNISS',
     found: FoundName | null,
   ): readonly ReadField[] =>
     found && found.name.length <= (name === 'employeeAddress' ? TEXT.address : TEXT.name)
-      ? [{ name, value: found.name, ...sureness(found) }]
+      ? [{ name, value: found.name, ...qualityOf(found) }]
       : [];
   const inamiNumber = inamiNumberIn(text);
   // Ticked boxes are reliable only in text from the PDF itself.
-  const said = engine === 'pdfText' ? answersIn(text) : [];
+  const answers = engine === 'pdfText' ? answersIn(text) : [];
   return {
     language,
     gate,
     fields: [
-      { name: 'startDate', value: startDate.day, ...sureness(startDate) },
-      { name: 'endDate', value: endDate.day, ...sureness(endDate) },
+      { name: 'startDate', value: startDate.day, ...qualityOf(startDate) },
+      { name: 'endDate', value: endDate.day, ...qualityOf(endDate) },
       ...(signedOn === null || signedOn === 'unreadable'
         ? []
-        : [{ name: 'signedOn' as const, value: signedOn.day, ...sureness(signedOn) }]),
-      ...workerNamesIn(text).flatMap((found) => named('workerName', found)),
-      ...addressesIn(text).flatMap((found) => named('employeeAddress', found)),
-      ...matriculesIn(text).flatMap((found) => named('employeeMatricule', found)),
-      ...named('workerNISS', nissIn(text)),
+        : [{ name: 'signedOn' as const, value: signedOn.day, ...qualityOf(signedOn) }]),
+      ...workerNamesIn(text).flatMap((found) => nameField('workerName', found)),
+      ...addressesIn(text).flatMap((found) => nameField('employeeAddress', found)),
+      ...matriculesIn(text).flatMap((found) => nameField('employeeMatricule', found)),
+      ...nameField('workerNISS', nissIn(text)),
       ...doctorField(doctorNameIn(text), inamiNumber !== null),
-      ...named('inamiNumber', inamiNumber),
-      ...said.map((answer) => ({ ...answer, confidence: 100, gate })),
+      ...nameField('inamiNumber', inamiNumber),
+      ...answers.map((answer) => ({ ...answer, confidence: 100, gate })),
     ],
   };
 
   /** There is no list to check the doctor's name against, so one from character recognition needs high confidence and a complete stamp. */
   function doctorField(found: FoundName | null, stamped: boolean): readonly ReadField[] {
     if (!found || found.name.length + DOCTOR_TITLE.length > TEXT.name) return [];
-    const { confidence } = sureness(found);
-    const sharp = engine === 'pdfText' || (stamped && confidence >= READING_GATE.doctorConfidence);
-    return [{ name: 'doctorName', value: `${DOCTOR_TITLE}${found.name}`, confidence, gate: gate === 'passed' && !sharp ? 'unsure' : gate }];
+    const { confidence } = qualityOf(found);
+    const reliable = engine === 'pdfText' || (stamped && confidence >= READING_GATE.doctorConfidence);
+    return [
+      { name: 'doctorName', value: `${DOCTOR_TITLE}${found.name}`, confidence, gate: gate === 'passed' && !reliable ? 'unsure' : gate },
+    ];
   }
 }
 

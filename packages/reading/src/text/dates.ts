@@ -42,22 +42,28 @@ const WEEKDAY = WEEKDAYS.join('|');
 
 const ORDINAL = '(?:er|ste|de|e|st|nd|rd|th|\\.)?';
 /** A letter next to the number is probably a misread digit: the number is not used. */
-const NOT_IN_A_NUMBER = '(?<![a-z\\d./-])';
-const NOR_AFTER_IT = '(?![a-z\\d/]|[.-]\\d)';
+const NOT_INSIDE_A_NUMBER = '(?<![a-z\\d./-])';
+const NOT_FOLLOWED_BY_MORE = '(?![a-z\\d/]|[.-]\\d)';
 
 /** Ways to write a date, each with the order of its parts; Belgium writes the day first. */
 const FORMS: readonly { readonly pattern: RegExp; readonly order: readonly ['day' | 'month' | 'year', ...('day' | 'month' | 'year')[]] }[] =
   [
     {
-      pattern: new RegExp(`${NOT_IN_A_NUMBER}(\\d{1,2}) ?([./-]) ?(\\d{1,2}) ?\\2 ?(\\d{4}|\\d\\d)${NOR_AFTER_IT}`, 'g'),
+      pattern: new RegExp(`${NOT_INSIDE_A_NUMBER}(\\d{1,2}) ?([./-]) ?(\\d{1,2}) ?\\2 ?(\\d{4}|\\d\\d)${NOT_FOLLOWED_BY_MORE}`, 'g'),
       order: ['day', 'month', 'year'],
     },
-    { pattern: new RegExp(`${NOT_IN_A_NUMBER}(\\d{4})(-)(\\d\\d)-(\\d\\d)${NOR_AFTER_IT}`, 'g'), order: ['year', 'month', 'day'] },
     {
-      pattern: new RegExp(`${NOT_IN_A_NUMBER}(\\d{1,2})( ?)${ORDINAL} ?(?:de )?(${MONTH})\\.?,? (\\d{4})${NOR_AFTER_IT}`, 'g'),
+      pattern: new RegExp(`${NOT_INSIDE_A_NUMBER}(\\d{4})(-)(\\d\\d)-(\\d\\d)${NOT_FOLLOWED_BY_MORE}`, 'g'),
+      order: ['year', 'month', 'day'],
+    },
+    {
+      pattern: new RegExp(`${NOT_INSIDE_A_NUMBER}(\\d{1,2})( ?)${ORDINAL} ?(?:de )?(${MONTH})\\.?,? (\\d{4})${NOT_FOLLOWED_BY_MORE}`, 'g'),
       order: ['day', 'month', 'year'],
     },
-    { pattern: new RegExp(`\\b(${MONTH})( )(\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})${NOR_AFTER_IT}`, 'g'), order: ['month', 'day', 'year'] },
+    {
+      pattern: new RegExp(`\\b(${MONTH})( )(\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})${NOT_FOLLOWED_BY_MORE}`, 'g'),
+      order: ['month', 'day', 'year'],
+    },
   ];
 const WEEKDAY_BEFORE = new RegExp(`\\b(${WEEKDAY}),?(?: (?:le|de|den|dem|the))? *$`);
 
@@ -67,7 +73,7 @@ const WEEKDAY_BEFORE = new RegExp(`\\b(${WEEKDAY}),?(?: (?:le|de|den|dem|the))? 
  * @param folded small letters without accents (`readText`)
  */
 export function datesIn(folded: string): readonly FoundDate[] {
-  // A date may go on in the next line.
+  // A date may continue on the next line.
   const text = folded.replace(/\n/g, ' ');
   const found: FoundDate[] = [];
   for (const { pattern, order } of FORMS) {
@@ -89,7 +95,7 @@ export function shortDateBefore(folded: string, until: number, end: CalendarDay)
   const text = folded.slice(Math.max(0, until - 30), until).replace(/\n/g, ' ');
   const [year = '', month = ''] = end.split('-');
   const match =
-    new RegExp(`${NOT_IN_A_NUMBER}(\\d{1,2})${ORDINAL}(?: ?[./-] ?(\\d{1,2})[./-]?| ?(?:de )?(${MONTH})\\.?)?\\s*$`).exec(text) ??
+    new RegExp(`${NOT_INSIDE_A_NUMBER}(\\d{1,2})${ORDINAL}(?: ?[./-] ?(\\d{1,2})[./-]?| ?(?:de )?(${MONTH})\\.?)?\\s*$`).exec(text) ??
     undefined;
   if (!match) return null;
   const [whole, day = '', number, word] = match;

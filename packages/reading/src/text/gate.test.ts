@@ -6,7 +6,7 @@ import { type Gate, gateOf } from './gate.ts';
 const TODAY = '2026-03-16';
 const dayNumber = (day: CalendarDay): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
-/** The rule of dispatch.md 5, written a second time in another way. */
+/** A second, independent implementation of the rule of dispatch.md 5. */
 function mayPass(start: CalendarDay, end: CalendarDay, signed: CalendarDay | null, engine: 'pdfText' | 'ocr'): boolean {
   const [first, last, today] = [dayNumber(start), dayNumber(end), dayNumber(TODAY)];
   if (last < first || last - first + 1 > 92 || first < today - 75 || first > today + 75) return false;
@@ -47,8 +47,8 @@ describe('the plausibility gate', () => {
     ['signed 15 days before', { signedOn: '2026-02-23' }, 'passed'],
     ['signed 16 days before', { signedOn: '2026-02-22' }, 'signedFar'],
     ['signed tomorrow', { signedOn: '2026-03-17' }, 'signedLater'],
-    ['nowhere signed, in a picture', { signedOn: null, engine: 'ocr' }, 'unsigned'],
-    ['nowhere signed, in a text', { signedOn: null }, 'passed'],
+    ['no signature, in a picture', { signedOn: null, engine: 'ocr' }, 'unsigned'],
+    ['no signature, in the text of a PDF', { signedOn: null }, 'passed'],
     ['a signature that cannot be read', { signedOn: 'unreadable' }, 'unsigned'],
   ])('%s', (_name, change, gate) => {
     const {

@@ -5,7 +5,7 @@ import type { ReadText } from './text.ts';
 type Choices<Value> = readonly (readonly [words: string, value: Value | null])[];
 
 /** Longer words first, so that `maladie professionnelle` is not read as `maladie`. */
-const KINDS: Choices<IncapacityType> = [
+const REASONS: Choices<IncapacityType> = [
   ['maladie professionnelle|beroepsziekte|berufskrankheit|occupational (?:illness|disease)', 'OccupationalIllness'],
   [
     'accident (?:sur le|de) chemin (?:du|vers le) travail|(?:arbeids)?wegongeval|ongeval op (?:de )?weg (?:van en naar|naar) het werk|wegeunfall|accident on the way to work',
@@ -25,7 +25,7 @@ const KINDS: Choices<IncapacityType> = [
   ['accident|ongeval|unfall', null],
 ];
 
-const ORDER: Choices<CertificateType> = [
+const TYPES: Choices<CertificateType> = [
   [
     "certificat initial|premier certificat|debut(?: de l'incapacite)?|eerste (?:attest|getuigschrift)|begin(?: van de ongeschiktheid)?|erstbescheinigung|(?:first|initial) certificate",
     'FirstCertificate',
@@ -35,16 +35,16 @@ const ORDER: Choices<CertificateType> = [
 ];
 
 /** Words before the cause in a sentence, or a label before its value; an article may follow. */
-const BEFORE_KIND =
+const BEFORE_REASON =
   "(?:pour cause|suite|en raison|wegens|omwille van|ten gevolge van|wegen|aufgrund|infolge|because of|due to|(?:cause|motif|reden|oorzaak|grund|ursache|reason)(?: (?:de l'incapacite|van de (?:arbeids)?ongeschiktheid|of (?:the )?incapacity))? ?:) ?:? ?(?:d'une?|de la|de l'|de|a une?|a la|een|einer|eines|an?)? ?:? ?";
-const BEFORE_ORDER =
+const BEFORE_TYPE =
   "(?:il s'agit d'une?|il s'agit du|het betreft een|het gaat om een|es handelt sich um eine?|this is an?|(?:type de certificat|soort attest|type attest|art der bescheinigung|type of certificate) ?:) ?";
 
 const BOX = /[☒☑✓✔✗✘☓⊠■☐□▢❏⬜]|\[ ?x ?\]|\[ {0,3}\]/g;
 const TICKED = /[☒☑✓✔✗✘☓⊠■x]/;
-/** Between columns and lines: boxes are read within one. */
+/** Separates columns and lines; boxes are read within one of them. */
 const BETWEEN_COLUMNS = / {3,}|\n/;
-/** Follows a word that is one of several alternatives: what is struck out by hand does not show in the text. */
+/** Follows a word that is one of several alternatives. Which of them were struck out by hand is not visible in the text. */
 const ALTERNATIVE = /^ ?(?:\*|\/|\(|,|-|of\b|ou\b|oder\b|or\b|en\b|et\b|und\b|and\b)/;
 
 function answerOf<Value>(text: string, choices: Choices<Value>): Value | null | undefined {
@@ -54,7 +54,7 @@ function answerOf<Value>(text: string, choices: Choices<Value>): Value | null | 
 
 interface Box {
   readonly ticked: boolean;
-  /** The words beside it, in the order of the form. */
+  /** The words that belong to it. */
   readonly words: string;
 }
 
@@ -67,9 +67,9 @@ function boxesIn(stretch: string): readonly Box[] {
   // A second label: it is not clear which boxes belong to which label.
   if (stretch.indexOf(':', first.index) >= 0) return [];
   const ends = boxes.map((box) => box.index + box[0].length);
-  const behind = boxes.map((_, at) => stretch.slice(ends[at], boxes[at + 1]?.index ?? stretch.length).trim());
+  const after = boxes.map((_, at) => stretch.slice(ends[at], boxes[at + 1]?.index ?? stretch.length).trim());
   const before = boxes.map((box, at) => stretch.slice(ends[at - 1] ?? label, box.index).trim());
-  const words = behind.every(Boolean) ? behind : before.every(Boolean) && behind.at(-1) === '' ? before : [];
+  const words = after.every(Boolean) ? after : before.every(Boolean) && after.at(-1) === '' ? before : [];
   return words.map((text, at) => ({ ticked: TICKED.test(boxes[at]?.[0] ?? ''), words: text }));
 }
 
@@ -85,8 +85,8 @@ function tickedAnswer<Value>(folded: string, choices: Choices<Value>): Value | n
   return offered.length > 1 && ticked.length === 1 ? (ticked[0]?.answer ?? null) : null;
 }
 
-/** The answer of sentences, if they all agree and name no alternative; else null. @param alone words in a line of their own count too */
-function saidAnswer<Value>(folded: string, before: string, choices: Choices<Value>, alone: boolean): Value | null {
+/** The answer of sentences, if they all agree and name no alternative; else null. @param ownLine whether words alone on a line count too */
+function sentenceAnswer<Value>(folded: string, before: string, choices: Choices<Value>, ownLine: boolean): Value | null {
   const text = folded.replace(/\n/g, ' ');
   const answers = new Set<Value | null>();
   for (const [index, [words, value]] of choices.entries()) {
@@ -96,22 +96,22 @@ function saidAnswer<Value>(folded: string, before: string, choices: Choices<Valu
       const longer = choices.slice(0, index).some(([other]) => new RegExp(`^(?:${other})(?![a-z])`).test(text.slice(place)));
       if (!longer) answers.add(ALTERNATIVE.test(text.slice(match.index + match[0].length)) ? null : value);
     }
-    if (alone && new RegExp(`(?:^|\\n|\\.) *(?:${words}) *(?:\\. *)?(?=\\n|$)`).test(folded)) answers.add(value);
+    if (ownLine && new RegExp(`(?:^|\\n|\\.) *(?:${words}) *(?:\\. *)?(?=\\n|$)`).test(folded)) answers.add(value);
   }
   const [answer = null] = answers;
   return answers.size === 1 ? answer : null;
 }
 
-function answerIn<Value>(folded: string, before: string, choices: Choices<Value>, alone: boolean): Value | null {
+function answerIn<Value>(folded: string, before: string, choices: Choices<Value>, ownLine: boolean): Value | null {
   const ticked = tickedAnswer(folded, choices);
-  return ticked === undefined ? saidAnswer(folded, before, choices, alone) : ticked;
+  return ticked === undefined ? sentenceAnswer(folded, before, choices, ownLine) : ticked;
 }
 
 /**
  * Why the worker is unfit: from the one ticked box, or a sentence. For text from the PDF itself, as `authorizedExitIn`.
  * @returns null when the text does not say it, contradicts itself, or is ambiguous (an accident: at work or not?)
  */
-export const incapacityReasonIn = ({ folded }: ReadText): IncapacityType | null => answerIn(folded, BEFORE_KIND, KINDS, false);
+export const incapacityReasonIn = ({ folded }: ReadText): IncapacityType | null => answerIn(folded, BEFORE_REASON, REASONS, false);
 
-/** Whether it is the first certificate of the absence: from the one ticked box, a sentence, or words in a line of their own. @returns null as above */
-export const certifTypeIn = ({ folded }: ReadText): CertificateType | null => answerIn(folded, BEFORE_ORDER, ORDER, true);
+/** Whether it is the first certificate of the absence: from the one ticked box, a sentence, or words alone on a line. @returns null as above */
+export const certifTypeIn = ({ folded }: ReadText): CertificateType | null => answerIn(folded, BEFORE_TYPE, TYPES, true);

@@ -15,7 +15,7 @@ const ADDRESS_LABEL = new RegExp(
   `(?<![a-z-])(?:adresse|adres|address|anschrift|domicile|woonplaats|wohnhaft|wohnort|domicilie(?:e)?)${SEPARATOR}`,
   'g',
 );
-/** An address may go on in a second line. */
+/** An address may continue on a second line. */
 const ADDRESS_LINES = 2;
 
 /** The text after each label of an address, to the end of the next line, with single spaces. */

@@ -41,9 +41,9 @@ describe('edits', () => {
   });
 });
 
-/** A name with at most two letters changed, lost or added. */
 const word = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnoprstuvz'), minLength: 3, maxLength: 12 });
 const edit = fc.record({ kind: fc.constantFrom('change', 'lose', 'add'), at: fc.nat(), letter: fc.constantFrom(...'abcdefghiklmnorstu') });
+/** The text with these edits: letters changed, lost or added. */
 const edited = (text: string, edits: readonly { kind: string; at: number; letter: string }[]): string =>
   edits.reduce((all, { kind, at, letter }) => {
     const place = at % all.length;
@@ -122,7 +122,7 @@ describe('the employee meant', () => {
     });
   });
 
-  it('differs by as many edits as the nearer order of the name', () => {
+  it('is compared in both orders of first and last name, and the fewer edits count', () => {
     expect(nameEdits('Peeters Jan', person('Jan', 'Peeters'))).toBe(0);
     expect(nameEdits('Peters Jen', person('Jan', 'Peeters'))).toBe(2);
     expect(nameEdits('Maes Tom', person('Jan', 'Peeters'))).toBe(MOST_NAME_EDITS + 1);

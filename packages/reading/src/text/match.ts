@@ -29,15 +29,17 @@ export interface NamedEmployee {
 
 const lettersOf = (name: string): string => foldText(name).replace(/[^\p{L} ]/gu, '');
 
-/** A name as it was read, and without one or two further given names at its end. */
+/** A name as it was read, and the same name without its last one or two words, which may be further given names. */
 function formsOf(name: string): readonly string[] {
   const words = name.split(' ').filter(Boolean);
-  return [0, 1, 2].filter((left) => left === 0 || words.length - left >= 2).map((left) => words.slice(0, words.length - left).join(' '));
+  return [0, 1, 2]
+    .filter((omitted) => omitted === 0 || words.length - omitted >= 2)
+    .map((omitted) => words.slice(0, words.length - omitted).join(' '));
 }
 
 /**
- * Pieces of a name, one more than it may have edits: at least one of them is unchanged in the name that it matches. Folded as search texts
- * (`searchTextOf`).
+ * Splits a name into one piece more than the edits that are allowed, so that at least one piece is unchanged in any name that matches. Folded as
+ * search texts are (`searchTextOf`).
  */
 export function namePieces(name: string): readonly string[] {
   const pieces = formsOf(foldText(name)).flatMap((form) => {

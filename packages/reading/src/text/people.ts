@@ -42,9 +42,9 @@ function nameAt({ text, folded }: ReadText, start: number): FoundName | null {
     at += next.length;
   }
   while (tokens.length > 0 && PARTICLES.has((tokens.at(-1) ?? '').toLowerCase())) tokens.pop();
-  const own = tokens.filter((token) => /^\p{Lu}|'/u.test(token));
-  const whole = tokens.filter((token) => token.replace(/[^\p{L}]/gu, '').length >= 2);
-  if (own.length < 2 || whole.length < 1 || text.slice(from, to + 2).includes(UNSURE)) return null;
+  const capitalised = tokens.filter((token) => /^\p{Lu}|'/u.test(token));
+  const full = tokens.filter((token) => token.replace(/[^\p{L}]/gu, '').length >= 2);
+  if (capitalised.length < 2 || full.length < 1 || text.slice(from, to + 2).includes(UNSURE)) return null;
   return { name: tokens.join(' '), from, to };
 }
 
@@ -92,7 +92,7 @@ const DOCTOR_LABEL = new RegExp(
   'g',
 );
 
-/** Streets are called after doctors. */
+/** Streets are named after doctors. */
 const STREET_BEFORE = /(?<![a-z])(?:rue|avenue|place|square|chemin|quai|boulevard|clos|allee|route|impasse)(?: (?:du|de la|des?))? $/;
 const STREET = /(?:straat|laan|plein|steenweg|dreef|lei|kaai|pad|strasse|straße|weg|platz)$/;
 
@@ -112,18 +112,16 @@ export function doctorNameIn(text: ReadText): FoundName | null {
   const places = [DOCTOR, DOCTOR_LABEL].flatMap((label) =>
     Array.from(text.folded.matchAll(label), (match) => match.index + match[0].length),
   );
-  const whole = places.map((place) => nameAt(text, place)).filter((name) => name !== null);
+  const full = places.map((place) => nameAt(text, place)).filter((name) => name !== null);
   // A doctor whose full name is there may sign with the family name alone, so family names alone count only without a full name.
   const found =
-    whole.length > 0
-      ? whole
-      : Array.from(text.folded.matchAll(DOCTOR), (title) => familyNameAt(text, title)).filter((name) => name !== null);
+    full.length > 0 ? full : Array.from(text.folded.matchAll(DOCTOR), (title) => familyNameAt(text, title)).filter((name) => name !== null);
   const [first] = found;
   if (!first || found.some(({ name }) => name.toLowerCase() !== first.name.toLowerCase())) return null;
   return { ...first, name: inCase(first.name) };
 }
 
-/** A name in capitals in the usual case: `BENOÎT CHARLIER` → `Benoît Charlier`. */
+/** Changes a name in capitals to the usual case: `BENOÎT CHARLIER` → `Benoît Charlier`. */
 function inCase(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
   return name.toLowerCase().replace(/(?<![\p{L}])\p{L}/gu, (letter) => letter.toUpperCase());

@@ -4,7 +4,7 @@ import { type ReadText, UNSURE } from './text.ts';
 /** The words of a label may continue in the next line. */
 const loose = (words: string): string => words.replaceAll(' ', '\\s');
 
-/** What may be between a label and its date: punctuation, lines of forms and tables. */
+/** What may be between a label and its date: spaces, punctuation, dotted and vertical lines. */
 const GAP = `[\\s:;,.|_"'()\\[\\]*=-]{0,40}`;
 const ARTICLE = `(?:(?:le|de|den|dem|the|op|am|on)\\b${GAP})?`;
 const WEEKDAY = `(?:[a-z]{2,8}(?:dag|tag|day|di),?${GAP}|dimanche,?${GAP}|mittwoch,?${GAP})?`;
@@ -24,6 +24,7 @@ const END_BEFORE = new RegExp(`(?:^|[^a-z'])${END}${GAP}${INCLUDED}${ARTICLE}${W
 const PERIOD_BEFORE = new RegExp(`\\b(?:periode|zeitraum|period)\\b[^\\d${UNSURE}]{0,40}$`);
 const DASH = /^\s*-\s*$/;
 
+/** How many characters before a date its words are searched for. */
 const REACH = 90;
 
 export interface FoundPeriod {
@@ -40,7 +41,7 @@ export function periodIn({ folded }: ReadText): FoundPeriod | 'ambiguous' | null
   const found: FoundPeriod[] = [];
   for (const [index, endDate] of dates.entries()) {
     const previous = dates[index - 1];
-    if (previous && joined(folded, previous, endDate)) found.push({ startDate: previous, endDate });
+    if (previous && isPeriod(folded, previous, endDate)) found.push({ startDate: previous, endDate });
     else {
       const startDate = shortStart(folded, endDate);
       if (startDate) found.push({ startDate, endDate });
@@ -51,14 +52,14 @@ export function periodIn({ folded }: ReadText): FoundPeriod | 'ambiguous' | null
   const differs = others.some(({ startDate, endDate }) => startDate.day !== first.startDate.day || endDate.day !== first.endDate.day);
   // "from 1 to 8 March, prolonged until 15 March": another end, without a beginning, is a prolongation or about something else.
   const ends = found.map(({ endDate }) => endDate);
-  const goesOn = dates.some((date) => !ends.includes(date) && date.day !== first.endDate.day && isAfter(END_BEFORE, folded, date));
-  return differs || goesOn ? 'ambiguous' : first;
+  const hasOtherEnd = dates.some((date) => !ends.includes(date) && date.day !== first.endDate.day && isAfter(END_BEFORE, folded, date));
+  return differs || hasOtherEnd ? 'ambiguous' : first;
 }
 
 const isAfter = (words: RegExp, folded: string, date: FoundDate): boolean =>
   words.test(folded.slice(Math.max(0, date.from - REACH), date.from));
 
-function joined(folded: string, start: FoundDate, end: FoundDate): boolean {
+function isPeriod(folded: string, start: FoundDate, end: FoundDate): boolean {
   const before = folded.slice(Math.max(0, start.from - REACH), start.from);
   const between = folded.slice(start.to, end.from);
   if (between.length > REACH) return false;
@@ -75,13 +76,13 @@ function shortStart(folded: string, end: FoundDate): FoundDate | null {
   return start && START_BEFORE.test(folded.slice(Math.max(0, start.from - REACH), start.from)) ? start : null;
 }
 
-const MADE = `(?:fait|etabli|signe|redige|delivre|opgemaakt|opgesteld|getekend|ondertekend|afgegeven|gedaan|ausgestellt|ausgefertigt|unterzeichnet|done|issued|signed)`;
+const SIGNED = `(?:fait|etabli|signe|redige|delivre|opgemaakt|opgesteld|getekend|ondertekend|afgegeven|gedaan|ausgestellt|ausgefertigt|unterzeichnet|done|issued|signed)`;
 const DATE_LABEL = `(?:date(?: (?:du|de ce) certificat| de (?:delivrance|signature)| d'etablissement| of (?:issue|(?:the )?certificate))?|datum(?: (?:van )?(?:het )?(?:attest|getuigschrift|opmaak|afgifte))?|attestdatum|ausstellungsdatum)`;
-const MADE_BEFORE = new RegExp(`\\b${MADE}\\b[^\\d\\n${UNSURE}]{0,50}$`);
+const SIGNED_BEFORE = new RegExp(`\\b${SIGNED}\\b[^\\d\\n${UNSURE}]{0,50}$`);
 const LABEL_BEFORE = new RegExp(`\\b${DATE_LABEL}${GAP}${ARTICLE}${WEEKDAY}$`);
 /** `Namur, le 12 mars 2026`, alone on its line. */
 const PLACE_BEFORE = new RegExp(`\\n\\s*[a-z' -]{2,30},\\s*${ARTICLE}${WEEKDAY}$`);
-const MADE_LABEL = new RegExp(`\\b${MADE} (?:a|le|te|op|in|am|at|on)\\b`);
+const SIGNED_LABEL = new RegExp(`\\b${SIGNED} (?:a|le|te|op|in|am|at|on)\\b`);
 const BIRTH = /(?:naissance|\bnee? le|\bne\(e\)|geboren|geboorte|geburt|\bborn|birth|°)[^\n]{0,30}$/;
 
 /** The day on which the doctor signed; `unreadable` when the words for it are there without a date after them. */
@@ -92,7 +93,7 @@ export function signedOnIn(text: ReadText, period: FoundPeriod): FoundDate | 'un
     if (taken.includes(date.from)) continue;
     const before = `\n${folded.slice(Math.max(0, date.from - REACH), date.from)}`;
     if (BIRTH.test(before)) continue;
-    if (MADE_BEFORE.test(before) || LABEL_BEFORE.test(before) || PLACE_BEFORE.test(before)) return date;
+    if (SIGNED_BEFORE.test(before) || LABEL_BEFORE.test(before) || PLACE_BEFORE.test(before)) return date;
   }
-  return MADE_LABEL.test(folded) ? 'unreadable' : null;
+  return SIGNED_LABEL.test(folded) ? 'unreadable' : null;
 }

@@ -12,17 +12,17 @@ export interface ReadWord {
 }
 
 /**
- * What tells print from the rest of a picture, measured on typed and handwritten certificates in docs/performance.md:
+ * What distinguishes print from the rest of a picture, measured on typed and handwritten certificates in docs/performance.md:
  * numbers in print were recognised with 88 and more, and are as tall as the words around them.
  */
 const PRINT = {
   /** Below it a word is a guess: stains, signatures, stamps. */
   word: 50,
-  /** A number has no neighbours that would give its error away. */
+  /** Higher than for words, because an error in a number cannot be noticed from its context. */
   number: 80,
-  /** How much taller or lower than the page's usual word a number may be. */
+  /** The height of a number, as a multiple of the median height of words on the page. */
   tallest: 1.5,
-  lowest: 0.5,
+  shortest: 0.5,
 } as const;
 
 /** A gap of at least this many letter heights separates two columns. */
@@ -55,7 +55,7 @@ export function printedLines(lines: readonly (readonly ReadWord[])[]): readonly 
 function isPrinted({ text, confidence, height }: ReadWord, usual: number): boolean {
   if (confidence < PRINT.word) return false;
   if (!/\d/.test(text)) return true;
-  return confidence >= PRINT.number && height <= usual * PRINT.tallest && height >= usual * PRINT.lowest;
+  return confidence >= PRINT.number && height <= usual * PRINT.tallest && height >= usual * PRINT.shortest;
 }
 
 function median(words: readonly ReadWord[]): number {

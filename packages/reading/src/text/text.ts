@@ -5,7 +5,7 @@ export interface ReadLine {
   readonly words: readonly Sureness[];
 }
 
-/** Of a stretch of a text. */
+/** The engine's confidence (0 to 100) for a range of a text. */
 export interface Sureness {
   readonly from: number;
   readonly to: number;
@@ -15,7 +15,7 @@ export interface Sureness {
 /** The source of a text: from the PDF itself, or by character recognition in a picture. */
 export type ReadingEngine = 'pdfText' | 'ocr';
 
-/** A document as the rules read it. Both texts have the same length, so that positions are valid in both. */
+/** A document's text as the rules of this folder use it. Both texts have the same length, so that positions are valid in both. */
 export interface ReadText {
   readonly text: string;
   /** Small letters without accents. */
@@ -44,7 +44,7 @@ export function readText(lines: readonly ReadLine[]): ReadText {
   return { text, folded: Array.from(text, foldLetter).join(''), words };
 }
 
-/** Ligatures, quotation marks, dashes and the many blanks of typesetters in one form; no character outside the basic plane is left. */
+/** Normalises ligatures, quotation marks, dashes and spaces; replaces characters outside of the Basic Multilingual Plane by spaces. */
 export function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -72,7 +72,7 @@ const COMMON_WORDS = {
 } as const;
 export type ReadingLanguage = keyof typeof COMMON_WORDS;
 
-/** The language with most of its everyday words in the text; null when there are next to none. */
+/** The language with most of its common words in the text; null with fewer than three, or when two languages have equally many. */
 export function languageOf({ folded }: Pick<ReadText, 'folded'>): ReadingLanguage | null {
   const counts = (Object.keys(COMMON_WORDS) as ReadingLanguage[]).map((language) => ({
     language,
@@ -85,5 +85,5 @@ export function languageOf({ folded }: Pick<ReadText, 'folded'>): ReadingLanguag
 const CERTIFICATE_WORDS =
   /certifi|incapacit|incapable|maladie|arbeidsongeschikt|attest|getuigschrift|ziekte|arbeitsunfahig|bescheinig|krank|unfit|unable to work|illness/;
 
-/** Whether the text is about somebody who cannot work, unlike an invoice, which may have a period too. */
+/** Whether the text is about incapacity for work. Other documents, such as invoices, may contain a period too. */
 export const isCertificate = ({ folded }: ReadText): boolean => CERTIFICATE_WORDS.test(folded);
