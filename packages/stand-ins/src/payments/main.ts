@@ -1,11 +1,9 @@
 import { startTestProvider, type TestProviderOptions } from './provider.ts';
-import type { WebhookFaults } from './webhooks.ts';
 
 /** Messages from the product's process, which started this one. */
 export type FromProduct =
   | { readonly type: 'start'; readonly options: Omit<TestProviderOptions, 'now'> }
-  | { readonly type: 'deliverTo'; readonly target: string }
-  | { readonly type: 'faults'; readonly faults: WebhookFaults };
+  | { readonly type: 'deliverTo'; readonly target: string };
 
 /** The answer to `start`. */
 export type ToProduct = { readonly type: 'started'; readonly origin: string } | { readonly type: 'failed'; readonly message: string };
@@ -30,11 +28,6 @@ process.on('message', (message: FromProduct) => {
     case 'deliverTo':
       void provider.promise.then(({ webhooks }) => {
         webhooks.target = message.target;
-      });
-      break;
-    case 'faults':
-      void provider.promise.then(({ webhooks }) => {
-        webhooks.faults = message.faults;
       });
       break;
   }
