@@ -112,6 +112,21 @@ describe('an absence', () => {
     await checks.answerOffer(after.token, { answer: 'Accept' }, caller);
     expect((await checks.get(planner, after.id)).status).toBe('WaitingForCheck');
   });
+
+  test('leaves an offer that nobody answered in time as it is, and tells the planners once', async () => {
+    const told = () => owner(`select 1 from mails where template = 'doctorNotFound'`);
+    await owner('delete from mails');
+    const { id } = await inPlanning();
+    const { offers } = await checks.askDoctor(planner, id, 1, appointment);
+    clock.set(offers[0]?.answerableUntil.toISOString() ?? '');
+    await outbox.drain();
+    const before = await told();
+    expect(before).not.toEqual([]);
+    await doctorExceptions.addException(planner, brussels, absence());
+    await outbox.drain();
+    expect((await checks.offersOf(planner, id)).offers.map(({ state }) => state)).toEqual(['Expired']);
+    expect(await told()).toEqual(before);
+  });
 });
 
 inBothOrders('a doctor who enters an absence while a planner makes an appointment', database, async (race, first) => {

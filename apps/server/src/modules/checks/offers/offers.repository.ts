@@ -105,18 +105,19 @@ export async function findSearchStates(tx: ReadTx, checks: readonly RecordKey[])
 export const lockOffer = (tx: WriteTx, companyId: string, id: string): Promise<Locked<'offers'> | undefined> =>
   lockRow(tx, 'offers', { companyId, id });
 
-/** Open offers of a doctor whose appointment lies in that time, in the order in which their checks are locked. */
+/** Offers of a doctor that can still be answered and whose appointment lies in that time, in the order in which their checks are locked. */
 export async function findOpenIn(
   tx: ReadTx,
   doctorId: string,
-  from: Date,
-  to: Date,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  now: Date,
 ): Promise<readonly { readonly companyId: string; readonly checkId: string; readonly id: string }[]> {
   return tx
     .selectFrom('offers')
     .select(['companyId', 'checkId', 'id'])
     .where('doctorId', '=', doctorId)
     .where('state', '=', 'Open')
+    .where('answerableUntil', '>', now)
     .where('appointmentStart', '<', to)
     .where('appointmentEnd', '>', from)
     .orderBy('checkId')

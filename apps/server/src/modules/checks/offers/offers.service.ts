@@ -90,10 +90,12 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
   outbox.handle(ABSENT_TOPIC, {
     async deliver(tx, { payload }) {
       const { doctorId, startsAt, endsAt } = payload as AbsentEffect;
-      for (const { companyId, checkId, id } of await repository.findOpenIn(tx, doctorId, new Date(startsAt), new Date(endsAt))) {
+      const time = { from: new Date(startsAt), to: new Date(endsAt) };
+      for (const { companyId, checkId, id } of await repository.findOpenIn(tx, doctorId, time, clock.now())) {
         if (!(await lockRow(tx, 'checks', { companyId, id: checkId }))) continue;
         const held = await repository.lockOffer(tx, companyId, id);
-        if (held?.state !== 'Open') continue;
+        // Of one that nobody answered in time the planners have been told.
+        if (!held || offerStateAt(held, clock.now()) !== 'Open') continue;
         await updateRow(tx, held, { state: 'Withdrawn' });
         const check = await getVisible(tx, { kind: 'system', name: 'offer' }, checkId);
         await answered(tx, held, check);
