@@ -18,7 +18,7 @@ UserType.implement({
     languages: t.expose('languages', { type: [InterfaceLanguageType], extensions: rows(INTERFACE_LANGUAGES.length) }),
     isSelf: t.exposeBoolean('isSelf', { description: 'Whether it is the one who asks.' }),
     isLastAdmin: t.exposeBoolean('isLastAdmin', {
-      description: 'Whether nobody else is administrator of the company: somebody must stay one.',
+      description: 'Whether nobody else who can sign in is administrator of the company: somebody must stay one.',
     }),
     isInvited: t.exposeBoolean('isInvited', { description: 'Whether the invitation waits to be accepted: nobody can sign in yet.' }),
     hasSecondStep: t.exposeBoolean('hasSecondStep', { description: 'Whether signing in asks for a second step.' }),

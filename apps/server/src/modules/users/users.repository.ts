@@ -18,8 +18,6 @@ export interface UserRow {
   readonly phoneNumber: string;
   readonly accesType: AccessType;
   readonly languages: InterfaceLanguage[];
-  /** Nobody else who can sign in is admin of the company. */
-  readonly isLastAdmin: boolean;
   readonly createdAt: Date;
   readonly version: number;
 }
@@ -50,10 +48,6 @@ const selectUsers = (tx: ReadTx) =>
       'u.languages',
       'u.createdAt',
       'u.version',
-      sql<boolean>`u."accesType" = 'admin' and not exists (
-        select from company_users o join profiles q on q.id = o."profileId"
-        where o."companyId" = u."companyId" and o."profileId" <> u."profileId" and o."accesType" = 'admin'
-          and q."disabledAt" is null and not q."isProgram")`.as('isLastAdmin'),
     ]);
 
 export interface UserQuery extends PageArguments, UserFilter {
@@ -114,16 +108,16 @@ export async function insertMembership(
   await tx.insertInto('company_users').values(membership).execute();
 }
 
-/** Whether somebody who can sign in is admin of the company. */
-export async function hasAdmin(tx: ReadTx, companyId: string): Promise<boolean> {
-  const admin = await tx
+/** The admins of the company whose accounts are not closed, also those who have not accepted their invitation. */
+export async function findAdminIds(tx: ReadTx, companyId: string): Promise<readonly string[]> {
+  const admins = await tx
     .selectFrom('company_users as u')
     .innerJoin('profiles as p', (join) => join.onRef('p.id', '=', 'u.profileId').on('p.isProgram', '=', false))
     .select('p.id')
     .where('u.companyId', '=', companyId)
     .where('u.accesType', '=', 'admin')
     .where('p.disabledAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return admin !== undefined;
+    .orderBy('p.id')
+    .execute();
+  return admins.map(({ id }) => id);
 }

@@ -429,6 +429,23 @@ describe('deleting', () => {
     expect(await users.get(actors.adminA, a.id, actors.adminA.profileId)).toMatchObject({ isLastAdmin: true });
     expect(await users.get(actors.adminA, a.id, actors.basicA.profileId)).toMatchObject({ isLastAdmin: false });
   });
+
+  it('does not count an admin who has not accepted the invitation, and counts them from then on', async () => {
+    const { a, actors } = world;
+    await owner('update company_users set "accesType" = $1 where "profileId" = $2', ['basic', actors.adminAB.profileId]);
+    const invited = await users.create(actors.adminA, a.id, input({ accesType: 'admin' }));
+    const own = async () => users.get(actors.adminA, a.id, actors.adminA.profileId);
+    const leave = async () => codeOf(users.updateAccess(actors.adminA, a.id, actors.adminA.profileId, (await own()).version, 'basic'));
+    expect(await own()).toMatchObject({ isLastAdmin: true });
+    expect(await leave()).toBe('user.lastAdmin');
+    expect(await users.get(actors.adminA, a.id, invited.id)).toMatchObject({ isInvited: true, isLastAdmin: false });
+    await app.outbox.drain();
+    const [mail] = await owner<{ plainText: string }>('select "plainText" from mails where recipient = $1', [invited.email]);
+    const token = /#([\w-]+)/.exec(mail?.plainText ?? '')?.[1];
+    await app.browser().send('POST', '/auth/password/reset', { token, password: 'Kanaal fiets 7-4-9 lamp' });
+    expect(await own()).toMatchObject({ isLastAdmin: false });
+    expect(await leave()).toBe('no error');
+  });
 });
 
 describe('the invitation', () => {

@@ -28,6 +28,8 @@ export type User = View<typeof USER_FIELDS, KnownUser>;
 interface KnownUser extends UserRow {
   /** Whether it is the one who asks. */
   readonly isSelf: boolean;
+  /** Nobody else who can sign in is admin of the company. */
+  readonly isLastAdmin: boolean;
   /** Whether nobody can sign in as this user yet: the invitation waits to be accepted. */
   readonly isInvited: boolean;
   /** Whether signing in asks for a second step. */
@@ -78,17 +80,26 @@ const USERS: Actor = { kind: 'system', name: 'users' };
 const accessTypeRule = choice(ACCESS_TYPES, 'accessTypeRequired');
 
 export function createUserService({ db, clock, identity }: UserDeps): UserService {
-  async function showAll(actor: Actor, rows: readonly UserRow[]): Promise<readonly User[]> {
+  async function showAll(actor: Actor, companyId: string, rows: readonly UserRow[]): Promise<readonly User[]> {
     const ids = rows.map(({ id }) => id);
-    const [unused, secured] = await Promise.all([identity.findUnused(ids), identity.findProtected(ids)]);
+    const adminIds = rows.some(({ accesType }) => accesType === 'admin')
+      ? await db.as(actor, (tx) => repository.findAdminIds(tx, companyId), { readonly: true })
+      : [];
+    const [unused, secured] = await Promise.all([identity.findUnused([...ids, ...adminIds]), identity.findProtected(ids)]);
+    const present = adminIds.filter((id) => !unused.has(id));
     return rows.map((row) => {
-      const known = { isSelf: row.id === profileIdOf(actor), isInvited: unused.has(row.id), hasSecondStep: secured.has(row.id) };
-      return viewFor(USER_FIELDS, { ...row, ...known }, roleIn(actor, row.companyId));
+      const known = {
+        isSelf: row.id === profileIdOf(actor),
+        isLastAdmin: row.accesType === 'admin' && present.every((id) => id === row.id),
+        isInvited: unused.has(row.id),
+        hasSecondStep: secured.has(row.id),
+      };
+      return viewFor(USER_FIELDS, { ...row, ...known }, roleIn(actor, companyId));
     });
   }
 
   async function show(actor: Actor, row: UserRow): Promise<User> {
-    const [user] = await showAll(actor, [row]);
+    const [user] = await showAll(actor, row.companyId, [row]);
     if (!user) throw new Error('One row shows one user.');
     return user;
   }
@@ -109,6 +120,20 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
       await permitNow(tx, actor, ability, companyId);
       return work(tx);
     });
+  }
+
+  /**
+   * Looks for the admins whose invitation is accepted, which stays so: before the transaction that changes who is admin, as the accounts are
+   * beside the product's own tables.
+   * @returns a question for that transaction: fails unless one of them is still admin @throws {AppError} `user.lastAdmin`
+   */
+  async function adminCheck(companyId: string): Promise<(tx: WriteTx) => Promise<void>> {
+    const ids = await db.as(USERS, (tx) => repository.findAdminIds(tx, companyId), { readonly: true });
+    const unused = await identity.findUnused(ids);
+    const present = new Set(ids.filter((id) => !unused.has(id)));
+    return async (tx) => {
+      if (!(await repository.findAdminIds(tx, companyId)).some((id) => present.has(id))) throw new AppError('user.lastAdmin');
+    };
   }
 
   /** The account of this address, or a new one, and whether nobody can sign in to it yet. @throws {AppError} `user.duplicateEmail` for a stranger's */
@@ -145,7 +170,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
         },
         { readonly: true },
       );
-      return { ...page, nodes: await showAll(actor, page.nodes) };
+      return { ...page, nodes: await showAll(actor, companyId, page.nodes) };
     },
 
     async get(actor, companyId, id) {
@@ -194,11 +219,12 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
     async updateAccess(actor, companyId, id, version, accesType) {
       permit(actor, 'user.write', { companyId });
       const wanted: AccessType = parseInput(accessTypeRule, accesType);
+      const requireAdmin = await adminCheck(companyId);
       const row = await administer(actor, 'user.write', companyId, async (tx) => {
         const place = isId(id) ? await lockRow(tx, 'company_users', { companyId, profileId: id }) : undefined;
         if (!place) throw new AppError('entity.notFound');
         await compareAndSet(tx, place, version, { accesType: wanted });
-        if (!(await repository.hasAdmin(tx, companyId))) throw new AppError('user.lastAdmin');
+        await requireAdmin(tx);
         await logAccess(tx, actor, 'user.updateAccess', 'company_users', companyId, id);
         return repository.findUser(tx, companyId, id);
       });
@@ -211,13 +237,14 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
       permit(actor, 'user.write', { companyId });
       const { id: profileId } = await getRow(actor, companyId, id);
       if (profileId === profileIdOf(actor)) throw new AppError('user.cannotDeleteSelf');
+      const requireAdmin = await adminCheck(companyId);
       await administer(actor, 'user.write', companyId, async (tx) => {
         const place = await lockRow(tx, 'company_users', { companyId, profileId }, 'removal');
         // Its places are counted, and perhaps it is closed: nobody gives it one meanwhile.
         const profile = await lockRow(tx, 'profiles', { id: profileId }, 'removal');
         if (!place || !profile) throw new AppError('entity.notFound');
         await identity.endPlace(tx, profile, companyId);
-        if (!(await repository.hasAdmin(tx, companyId))) throw new AppError('user.lastAdmin');
+        await requireAdmin(tx);
         await logAccess(tx, actor, 'user.delete', 'company_users', companyId, profileId);
       });
       identity.forget(profileId);
