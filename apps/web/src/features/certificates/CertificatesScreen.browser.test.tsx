@@ -144,3 +144,25 @@ test('a list that cannot be had says so, and is there at the next try', async ()
   await userEvent.click(retry);
   await expect.element(page.getByText(say('common:empty.filtered'))).toBeVisible();
 });
+
+test('what can be ordered no longer is neither counted nor ordered, though it was ticked', async () => {
+  const server = serverOfLists();
+  const orderable = (): ReturnType<typeof certificate> => {
+    const own = certificate();
+    return { ...own, relaunchCheckUrl: `/checks/new?certificateId=${own.id}` };
+  };
+  const [first, second] = [orderable(), orderable()];
+  server.graphql(CertificatesDocument, () => ({ certificates: pageOf([first, second]) }));
+  const { say } = await renderApp('/certificates', { server });
+  const ordering = (number: number) => page.getByRole('link', { name: say('certificates:list.orderSelected', { number }) });
+  for (const index of [0, 1]) await userEvent.click(rows.nth(index).getByRole('checkbox'));
+  await expect.element(ordering(2)).toBeVisible();
+  const launched = { ...first, isCheckRequestLaunched: true, relaunchCheckUrl: null };
+  server.graphql(CertificatesDocument, () => ({ certificates: pageOf([launched, second]) }));
+  server.notify('certificate', { companyId: first.companyId, id: first.id, version: 2 });
+  await expect.element(ordering(1)).toBeVisible();
+  await expect.element(rows.nth(0).getByRole('checkbox')).not.toBeInTheDocument();
+  const target = decodeURIComponent(ordering(1).element().getAttribute('href') ?? '');
+  expect(target).toContain(second.id);
+  expect(target).not.toContain(first.id);
+});

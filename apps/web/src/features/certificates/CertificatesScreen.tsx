@@ -58,6 +58,7 @@ export function CertificatesScreen() {
     allows: (row) => launchOf(row) !== null,
     most: MOST_ORDERS_AT_ONCE,
     scope: company?.id,
+    shown: page?.nodes,
   });
   const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
   const createBy = (variant: ButtonVariant) =>

@@ -83,6 +83,25 @@ test('what failed says why and how often; those that can be are sent again toget
   await expect.element(page.getByRole('button', { name: say('mailbox:again.several', { count: 2 }) })).not.toBeInTheDocument();
 });
 
+test('what can be sent again no longer is neither counted nor sent, though it was ticked', async () => {
+  const server = fakeServer();
+  const [first, second] = [refused({ subject: 'Controle gepland' }), refused({ subject: 'Uw link' })];
+  server.graphql(MailsDocument, () => ({ mails: pageOf([first, second]) }));
+  server.graphql(SendAgainDocument, () => ({ sendAgain: { sent: 1, skipped: 0 } }));
+  const { say } = await renderApp('/mailbox?state=failed', { server, as: 'planner' });
+  const tick = (text: string) => page.getByRole('row').filter({ hasText: text }).getByRole('checkbox');
+  const again = (count: number) => page.getByRole('button', { name: say('mailbox:again.several', { count }) });
+  await userEvent.click(tick('Controle gepland'));
+  await userEvent.click(tick('Uw link'));
+  await expect.element(again(2)).toBeVisible();
+  server.graphql(MailsDocument, () => ({ mails: pageOf([first, { ...second, sendAgain: 'Expired' as const }]) }));
+  await userEvent.click(page.getByRole('button', { name: say('mailbox:refresh') }));
+  await expect.element(tick('Uw link')).not.toBeInTheDocument();
+  await userEvent.click(again(1));
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: say('mailbox:again.action') }));
+  await expect.poll(() => server.calls(SendAgainDocument)).toEqual([{ ids: [first.id] }]);
+});
+
 test('the page of a mail says each state that it came to: this one arrived and came back', async () => {
   const server = fakeServer();
   const at = (minute: string) => `2026-11-02T08:${minute}:00.000Z`;

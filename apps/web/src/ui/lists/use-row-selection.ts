@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /** Rows of a list that somebody ticked, to do one thing with all of them (`selection` of `DataTable`). */
 export interface RowSelection<Row> {
-  /** In the order in which they were ticked; those of other pages too. */
+  /** Those that can still be ticked, in the order in which they were; those of other pages too. */
   readonly rows: readonly Row[];
   readonly has: (row: Row) => boolean;
   /** Whether the row can be ticked at all. */
@@ -45,21 +45,22 @@ export function useRowSelection<Row>({
   if (renewed.length > 0) setTicked(new Map([...ticked, ...renewed.map((row) => [rowKey(row), row] as const)]));
   const setAll = (rows: readonly Row[], on: boolean): void =>
     setTicked((old) => {
-      const next = new Map(old);
+      const next = new Map([...old].filter(([, row]) => allows(row)));
       for (const row of rows) {
         if (!on) next.delete(rowKey(row));
         else if (allows(row) && next.size < most) next.set(rowKey(row), row);
       }
       return next;
     });
+  const tickable = [...ticked.values()].filter(allows);
   const has = (row: Row): boolean => ticked.has(rowKey(row)) && allows(row);
   return {
-    rows: [...ticked.values()],
+    rows: tickable,
     has,
     allows,
     toggle: (row, upTo = [row]) => setAll(upTo, !has(row)),
     setAll,
     clear: () => setTicked(new Map()),
-    full: ticked.size >= most,
+    full: tickable.length >= most,
   };
 }
