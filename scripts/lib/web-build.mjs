@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { childEnv, isAlive, nodePath, ROOT, run, Stop, step } from '../bootstrap.mjs';
 
@@ -69,7 +69,10 @@ function isBuiltFrom(folder, fingerprint) {
 export function newDraft(cache = CACHE) {
   mkdirSync(cache, { recursive: true });
   removeAbandoned(cache);
-  return mkdtempSync(join(cache, `build-${process.pid}-`));
+  // Not by mkdtemp, which makes it for its owner alone: the server may run in another account than the build.
+  const draft = join(cache, `build-${process.pid}-${randomBytes(6).toString('hex')}`);
+  mkdirSync(draft);
+  return draft;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -91,6 +91,12 @@ describe('an unfinished build', () => {
     kill.mockRestore();
     expect(existsSync(join(root, `cache/build-${gone}-a`))).toBe(false);
     expect(existsSync(join(root, 'cache/build-1-b/index.html'))).toBe(true);
+  });
+
+  test('can be read by every account that may read its surroundings: the server may run in another one than the build', () => {
+    const cache = join(root, 'cache');
+    mkdirSync(cache);
+    expect(statSync(newDraft(cache)).mode).toBe(statSync(cache).mode);
   });
 
   test('of an earlier process with the same number is in the way of none', () => {
