@@ -53,7 +53,7 @@ function AddDocument({ certificate }: { readonly certificate: CertificateFieldsF
     const input = { ...inputOf(latest.current), entryType: 'MEDICAL_CERTIFICATE' as const, documentId: id };
     update.mutate({ id: certificate.id, version: latest.current.version, input });
   });
-  const uploads = useUploads(upload);
+  const uploads = useUploads(upload, 'goOn');
   return (
     <FileDrop
       label={t('detail.imageAdd')}

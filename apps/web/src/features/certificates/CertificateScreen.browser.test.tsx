@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fieldOf, groupOf } from '../../test/fields.ts';
 import { advice, type CertificateFixture, certificate } from '../../test/fixtures/certificates.ts';
+import { newId, pageOf } from '../../test/fixtures/list.ts';
 import { employee, superior } from '../../test/fixtures/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, refusal } from '../../test/server.ts';
@@ -11,6 +12,7 @@ import {
   CertificateDocument,
   CertificateEmployeeByIdDocument,
   CertificateHistoryDocument,
+  CertificatesDocument,
   UpdateCertificateDocument,
 } from './certificates.gql.ts';
 
@@ -92,4 +94,28 @@ test('a change that the server cannot explain is said in the specification’s w
     doctorName: 'Dr. Once More',
     employee: { version: 1, employeeAddress: 'Groenplaats 2, 2000 Antwerpen', employeePhoneNumber: '+32470111222' },
   });
+});
+
+test('a document that is on its way when the certificate is left arrives there all the same', async () => {
+  const server = fakeServer();
+  withSuperiors(server, [SOFIE]);
+  const stored = certificate({ employeeId: JAN.id, superiorId: SOFIE.id, superior: SOFIE, document: null });
+  server.graphql(CertificateDocument, () => ({ certificate: stored }));
+  server.graphql(CertificateAdviceDocument, () => ({ certificateAdvice: advice() }));
+  server.graphql(CertificateHistoryDocument, () => ({ certificates: { nodes: [], totalCount: 0 } }));
+  server.graphql(CertificatesDocument, () => ({ certificates: pageOf([]) }));
+  server.graphql(UpdateCertificateDocument, () => ({ updateCertificate: stored }));
+  const { say } = await renderApp(`/certificates/${stored.id}`, { server });
+  const documentId = newId();
+  const path = '/v1/api/companies/*/documents';
+  server.rest('POST', path, () => ({ id: documentId, fileName: 'certificate.pdf', mediaType: 'application/pdf', byteSize: 8, url: '' }));
+  const release = server.holdRest('POST', path);
+  const pdf = new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' });
+  await userEvent.upload(fieldOf(page, say('certificates:detail.imageAdd')), pdf);
+  await expect.poll(() => server.restCalls('POST', path)).toHaveLength(1);
+  await userEvent.click(page.getByRole('main').getByRole('link', { name: say('certificates:list.title') }));
+  await expect.element(page.getByRole('heading', { name: say('certificates:list.title'), level: 1 })).toBeVisible();
+  release();
+  await expect.element(page.getByText(say('certificates:detail.imageAdded'))).toBeVisible();
+  expect(server.calls(UpdateCertificateDocument)).toMatchObject([{ id: stored.id, input: { documentId } }]);
 });

@@ -7,7 +7,7 @@ import { expectFault } from '../../test/fields.ts';
 import { type CheckFixture, plannedCheck } from '../../test/fixtures/checks.ts';
 import { pictureOf } from '../../test/fixtures/papers.ts';
 import { renderApp } from '../../test/render.tsx';
-import { fakeServer, refusal } from '../../test/server.ts';
+import { fakeServer, offline, refusal } from '../../test/server.ts';
 import { CardSlotsDocument, MissionDocument, RecordAttemptDocument } from './missions.gql.ts';
 
 const VISIT = '2026-11-24T09:00:00.000Z';
@@ -97,6 +97,21 @@ test('a card with an appointment is left in a few taps, with its photograph and 
     },
   ]);
   await expect.element(page.getByRole('heading', { name: say('checks:attempts.title') })).toBeVisible();
+});
+
+test('a photograph that is on its way when the panel is closed is sent no further', async () => {
+  const { say, server, bell } = await atTheDoor();
+  const path = '/v1/api/companies/*/documents';
+  server.rest('POST', path, () => offline());
+  const release = server.holdRest('POST', path);
+  const aborted = vi.spyOn(XMLHttpRequest.prototype, 'abort');
+  await userEvent.upload(page.getByLabelText(say('missions:attempt.photo')), await pictureOf('card.png'));
+  await expect.poll(() => server.restCalls('POST', path)).toHaveLength(1);
+  expect(aborted).not.toHaveBeenCalled();
+  await userEvent.click(page.getByRole('button', { name: say('common:back'), exact: true }));
+  await expect.element(bell).not.toBeInTheDocument();
+  await expect.poll(() => aborted.mock.calls).toHaveLength(1);
+  release();
 });
 
 test('what is missing is at its field, and a phone without position is no obstacle', async () => {

@@ -71,7 +71,7 @@ export function AttemptPanel({ mission, version, earlier, onBack, onDone }: Atte
       if (!isOffline(error)) throw error;
       return { file };
     }
-  });
+  }, 'abort');
   const save = useAct(mission, {
     success: t(isCardLeft ? 'attempt.savedCard' : 'attempt.saved'),
     onDone: () => {

@@ -9,21 +9,7 @@ import { FieldError, RequiredMark } from '../controls/Field.tsx';
 import type { FocusTarget } from '../controls/field-context.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { DropZone } from './DropZone.tsx';
-
-export interface FileDropItem {
-  readonly id: string;
-  readonly name: string;
-  readonly bytes: number;
-  /** `refused`: it was never sent, and never will be. */
-  readonly state: 'uploading' | 'done' | 'failed' | 'refused';
-  /** Share of the bytes that left, 0 to 1. */
-  readonly progress?: number;
-  /** Why it failed or was refused, as a sentence. */
-  readonly error?: string;
-}
-
-/** What did not arrive and never will by itself. */
-export const hasFailed = ({ state }: FileDropItem): boolean => state === 'failed' || state === 'refused';
+import { type FileDropItem, hasFailed } from './use-uploads.ts';
 
 interface FileDropProps {
   label: string;

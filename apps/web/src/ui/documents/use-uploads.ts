@@ -1,8 +1,22 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api/errors.ts';
 import { isRefusal } from '../../lib/api/retry.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
-import { type FileDropItem, hasFailed } from './FileDrop.tsx';
+
+export interface FileDropItem {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** `refused`: it was never sent, and never will be. */
+  readonly state: 'uploading' | 'done' | 'failed' | 'refused';
+  /** Share of the bytes that left, 0 to 1. */
+  readonly progress?: number;
+  /** Why it failed or was refused, as a sentence. */
+  readonly error?: string;
+}
+
+/** What did not arrive and never will by itself. */
+export const hasFailed = ({ state }: FileDropItem): boolean => state === 'failed' || state === 'refused';
 
 interface Entry<R> extends FileDropItem {
   readonly file: File;
@@ -12,8 +26,12 @@ interface Entry<R> extends FileDropItem {
 /**
  * Sends each added file at once; `results` are those that arrived. What failed stays, to be tried again, and what was refused
  * stays, to be removed: a form that went on without it would let people believe that it was added (`holdsUp`).
+ * @param whenLeft what becomes of files on their way when the component goes: `abort` where nothing would use them any more
  */
-export function useUploads<R>(upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<R>): {
+export function useUploads<R>(
+  upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<R>,
+  whenLeft: 'abort' | 'goOn',
+): {
   items: readonly FileDropItem[];
   results: readonly R[];
   /** Why the form cannot go on, once somebody has tried to; undefined as soon as it can. */
@@ -24,11 +42,19 @@ export function useUploads<R>(upload: (file: File, onProgress: (share: number) =
   refuse: (file: File, reason: string) => void;
   remove: (id: string) => void;
   retry: (id: string) => void;
+  /** What was added belongs to nothing any more. */
+  clear: () => void;
 } {
   const t = useTranslations('common');
   const [entries, setEntries] = useState<readonly Entry<R>[]>([]);
   const [tried, setTried] = useState(false);
   const controllers = useRef(new Map<string, AbortController>());
+  useEffect(() => {
+    const running = controllers.current;
+    return () => {
+      if (whenLeft === 'abort') abortAll(running);
+    };
+  }, [whenLeft]);
   const change = (id: string, values: Partial<Entry<R>>): void =>
     setEntries((all) => all.map((entry) => (entry.id === id ? { ...entry, ...values } : entry)));
   const enter = (file: File, values: Pick<FileDropItem, 'state' | 'progress' | 'error'>): string => {
@@ -74,5 +100,13 @@ export function useUploads<R>(upload: (file: File, onProgress: (share: number) =
       change(id, { state: 'uploading', progress: 0 });
       void start(id, entry.file);
     },
+    clear: () => {
+      abortAll(controllers.current);
+      setEntries([]);
+    },
   };
+}
+
+function abortAll(running: ReadonlyMap<string, AbortController>): void {
+  for (const controller of running.values()) controller.abort();
 }

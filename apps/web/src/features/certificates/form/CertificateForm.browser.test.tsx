@@ -1,11 +1,11 @@
 import { addDays } from '@checkwell/domain/clock';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { today } from '../../../lib/browser/time.ts';
 import { ReadCertificateDocument } from '../../../lib/records/certificate-reading.gql.ts';
 import { chooseFound, expectDay, expectFault, fieldOf, fillDay, groupOf, sentenceWith } from '../../../test/fields.ts';
 import { advice, certificate, reading } from '../../../test/fixtures/certificates.ts';
-import { newId } from '../../../test/fixtures/list.ts';
+import { newId, pageOf } from '../../../test/fixtures/list.ts';
 import { employee, superior } from '../../../test/fixtures/people.ts';
 import { COMPANY } from '../../../test/people.ts';
 import { type AppOptions, renderApp } from '../../../test/render.tsx';
@@ -18,6 +18,7 @@ import {
   CertificateEmployeeByIdDocument,
   CertificateEmployeesDocument,
   CertificateHistoryDocument,
+  CertificatesDocument,
   CreateCertificateDocument,
   SentForCertificateDocument,
   type SentForCertificateQuery,
@@ -303,6 +304,25 @@ test('an upload holds the certificate up until it is there: on its way, failed, 
   // Who adds a document has one.
   await expect.element(form.entry('MEDICAL_CERTIFICATE')).toBeChecked();
   expect(server.calls(CreateCertificateDocument)).toEqual([]);
+});
+
+test('a document that is on its way when the form is left is sent no further, and the form says that it has none', async () => {
+  const { server, say, form, reload } = await openForm();
+  await userEvent.fill(form.field('doctorName'), 'Dr. Maes');
+  const aborted = vi.spyOn(XMLHttpRequest.prototype, 'abort');
+  const release = server.holdRest('POST', UPLOAD);
+  await userEvent.upload(form.field('document'), pdf());
+  await expect.poll(() => server.restCalls('POST', UPLOAD)).toHaveLength(1);
+  server.graphql(CertificatesDocument, () => ({ certificates: pageOf([]) }));
+  await userEvent.click(page.getByRole('button', { name: say('common:cancel'), exact: true }));
+  await expect.element(page.getByRole('heading', { name: say('certificates:list.title'), level: 1 })).toBeVisible();
+  await expect.poll(() => aborted.mock.calls).toHaveLength(1);
+  release();
+  history.back();
+  await expect.element(form.field('doctorName')).toHaveValue('Dr. Maes');
+  await reload();
+  await expect.element(form.field('doctorName')).toHaveValue('Dr. Maes');
+  await expect.element(page.getByText('certificate.pdf')).not.toBeInTheDocument();
 });
 
 test('what is typed survives a reload, a failed request and a server that cannot say why', async () => {

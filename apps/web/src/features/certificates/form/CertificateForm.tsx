@@ -152,7 +152,7 @@ export function CertificateForm({
     // Who adds a document has one.
     if (!form.getValues('entryType')) setValue('entryType', 'MEDICAL_CERTIFICATE', { shouldDirty: true });
   });
-  const uploads = useUploads(upload);
+  const uploads = useUploads(upload, 'abort');
 
   const clearDraft = () => {
     draft.clear();
