@@ -12,7 +12,7 @@ import { company } from '../../test/fixtures/companies.ts';
 import { newId } from '../../test/fixtures/list.ts';
 import { type EmployeeFixture, employee } from '../../test/fixtures/people.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
-import { fakeServer, offline } from '../../test/server.ts';
+import { fakeServer, offline, refusal } from '../../test/server.ts';
 import { CheckContractDocument, CheckDocument } from '../checks/check.gql.ts';
 import {
   OrderCheckDocument,
@@ -25,6 +25,7 @@ import {
 const TODAY = today();
 /** Two weeks: long enough for an optimised check. */
 const END = addDays(TODAY, 13);
+const UPLOAD = '/v1/api/companies/*/documents';
 const FLAGS_PATH = '/ofrep/v1/evaluate/flags';
 
 /** With the supplement of a home visit. */
@@ -206,7 +207,7 @@ test('the specification’s own sentences are at the fields, in Dutch as it give
 test('an order takes the period from its certificate, and none from that of somebody else', async () => {
   const worker = employee();
   const { server, say } = await openOrder(worker, { width: 390 });
-  server.rest('POST', '/v1/api/companies/*/documents', () => ({ id: newId(), fileName: 'certificate.pdf', byteSize: 8 }));
+  server.rest('POST', UPLOAD, () => ({ id: newId(), fileName: 'certificate.pdf', byteSize: 8 }));
   const upload = fieldOf(page, say('checkFields:certificate'));
   const paper = () => new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' });
   const read = {
@@ -266,4 +267,57 @@ test('an order is on the certificate that runs, and one press takes another', as
   await userEvent.click(choice.nth(2));
   await expect.element(start.getByRole('spinbutton').first()).not.toHaveAttribute('aria-valuenow');
   await expect.element(order.send).toBeEnabled();
+});
+
+test('a document that is on its way when the step is left belongs to the order all the same', async () => {
+  const { server, say, order } = await openOrder();
+  const documentId = newId();
+  server.rest('POST', UPLOAD, () => ({ id: documentId, fileName: 'certificate.pdf', byteSize: 8 }));
+  const release = server.holdRest('POST', UPLOAD);
+  await userEvent.upload(
+    fieldOf(page, say('checkFields:certificate')),
+    new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' }),
+  );
+  await expect.poll(() => server.restCalls('POST', UPLOAD)).toHaveLength(1);
+  await userEvent.click(page.getByRole('button', { name: say('common:back') }));
+  await order.next();
+  await expect.element(page.getByText('certificate.pdf')).toBeVisible();
+  await order.fill(END, 'Office', 'Immediate');
+  await userEvent.click(order.send);
+  await expectFault(fieldOf(page, say('checkFields:certificate')), say('common:file.stillUploading'));
+  await userEvent.click(page.getByRole('button', { name: say('common:back') }));
+  release();
+  await order.next();
+  await expect.element(page.getByText(sentenceWith(`${say('common:file.done')}…`))).toBeVisible();
+  server.graphql(OrderCheckDocument, () => refusal('server.unexpected'));
+  await userEvent.click(order.send);
+  await expect.poll(() => server.calls(OrderCheckDocument)).toHaveLength(1);
+  expect(server.calls(OrderCheckDocument)[0]?.input.documentId).toBe(documentId);
+});
+
+test('a document that is on its way for one certificate goes to no other', async () => {
+  const { server, say, order } = await openOrder();
+  const own = { ...running(), document: { id: newId(), fileName: 'scan.pdf', mediaType: 'application/pdf', byteSize: 9, url: '' } };
+  server.graphql(OrderRunningCertificatesDocument, () => ({ certificates: { nodes: [own] } }));
+  server.graphql(ReadCertificateDocument, () => reading({ read: false }));
+  server.notify('certificate', { companyId: own.companyId, id: own.id, version: 2 });
+  const choice = groupOf(page, say('order:running.legend')).getByRole('radio');
+  await expect.element(choice).toHaveLength(2);
+  server.rest('POST', UPLOAD, () => ({ id: newId(), fileName: 'certificate.pdf', byteSize: 8 }));
+  const release = server.holdRest('POST', UPLOAD);
+  await userEvent.upload(
+    fieldOf(page, say('checkFields:certificate')),
+    new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' }),
+  );
+  await expect.poll(() => server.restCalls('POST', UPLOAD)).toHaveLength(1);
+  await userEvent.click(choice.first());
+  await expect.element(page.getByText('certificate.pdf')).not.toBeInTheDocument();
+  await userEvent.click(order.location('Office'));
+  await userEvent.click(page.getByRole('radio', { name: say('enums:checkTiming.Immediate') }));
+  release();
+  await expect.poll(server.unanswered).not.toContain(`POST /v1/api/companies/${own.companyId}/documents`);
+  server.graphql(OrderCheckDocument, () => refusal('server.unexpected'));
+  await userEvent.click(order.send);
+  await expect.poll(() => server.calls(OrderCheckDocument)).toHaveLength(1);
+  expect(server.calls(OrderCheckDocument)[0]?.input).toMatchObject({ certificateId: own.id, documentId: own.document?.id });
 });

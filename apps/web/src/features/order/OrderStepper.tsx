@@ -1,4 +1,5 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
+import { pick } from '@checkwell/domain/pick';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -16,13 +17,17 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { useUploads } from '../../ui/documents/use-uploads.ts';
 import { STEP_FORM } from '../../ui/forms/StepBody.tsx';
 import { NextStep, PreviousStep, StepperLayout } from '../../ui/forms/Stepper.tsx';
 import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';
 import { LazyPart } from '../../ui/overlays/lazy.tsx';
 import { OrderCheckDocument, type OrderCheckMutation } from './order.gql.ts';
+import { uploadDocument } from './order.queries.ts';
 import {
+  type DraftDocument,
   firstStepOf,
+  forAnotherWorker,
   fulfilled,
   issuesOfRefusal,
   type OrderDraft,
@@ -74,6 +79,14 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
     setDraft(fill);
     setStarted(fill);
   });
+  const setDocument = (document: DraftDocument | null) =>
+    change((old) => ({ ...old, document, incapacity: { ...old.incapacity, documentId: document?.id ?? null } }));
+  // Here and not on the step: who goes back meanwhile finds what was added, and does not order without it.
+  const uploads = useUploads<DraftDocument>(async (file, onProgress, signal) => {
+    const stored = await uploadDocument(draft.companyId ?? '', file, onProgress, signal);
+    setDocument(pick(stored, ['id', 'fileName', 'byteSize']));
+    return stored;
+  }, 'abort');
   const step = reachable(draft, wanted);
   const goTo = (next: StepId) => {
     change((old) => ({ ...settledLocation(old), step: next }));
@@ -170,6 +183,10 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
             running={certificates.all}
             onChange={(worker) => change((old) => ({ ...old, worker }))}
             onDraft={change}
+            onAnotherWorker={(worker, more) => {
+              uploads.clear();
+              change((old) => ({ ...forAnotherWorker(old, worker), ...more }));
+            }}
           />
         )}
         {isLast && !certificates.known && <Skeleton lines={6} height="1.25rem" />}
@@ -186,20 +203,25 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
               failure: order.isError && <Failure key={order.submittedAt} error={order.error} issues={misplaced} />,
               worker: draft.worker,
               certificates: certificates.all,
-              onCertificate: (certificate) =>
-                change((old) => (certificate === null ? withoutCertificate(old) : withCertificate(old, certificate))),
+              onCertificate: (certificate) => {
+                uploads.clear();
+                change((old) => (certificate === null ? withoutCertificate(old) : withCertificate(old, certificate)));
+              },
               onWorker: () => goTo('worker'),
               forecast: !isWide && known && <ForecastPanel {...known} />,
               document: draft.document,
+              uploads,
               imageMissing: draft.imageMissing,
               onChange: (values) => change((old) => ({ ...old, incapacity: values })),
-              onDocument: (document) =>
-                change((old) => ({ ...old, document, incapacity: { ...old.incapacity, documentId: document?.id ?? null } })),
+              onRemoveDocument: () => setDocument(null),
             }}
           />
         )}
       </StepperLayout>
-      <LeaveGuard when={touched} texts={{ title: t('leave.title'), text: t('leave.text'), confirm: t('leave.confirm') }} />
+      <LeaveGuard
+        when={touched || uploads.items.some(({ state }) => state === 'uploading')}
+        texts={{ title: t('leave.title'), text: t('leave.text'), confirm: t('leave.confirm') }}
+      />
     </>
   );
 }

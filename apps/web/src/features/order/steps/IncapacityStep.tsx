@@ -2,8 +2,9 @@ import { PRICES } from '@checkwell/domain/check/price/price';
 import { orderIncapacityStep } from '@checkwell/domain/check/rules';
 import { DOCUMENT } from '@checkwell/domain/constants';
 import { issuesOf } from '@checkwell/domain/validation';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useLatest } from '../../../lib/browser/use-latest.ts';
 import { incapacityDefaults, incapacityDraft } from '../../../lib/forms/check-draft.ts';
 import { focusFirstFault } from '../../../lib/forms/first-fault.ts';
 import { useZodForm } from '../../../lib/forms/form.ts';
@@ -17,14 +18,13 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { FormRow } from '../../../ui/controls/Field.tsx';
 import { FileDrop } from '../../../ui/documents/FileDrop.tsx';
 import { ReadingStatus } from '../../../ui/documents/ReadingStatus.tsx';
-import { useUploads } from '../../../ui/documents/use-uploads.ts';
+import type { useUploads } from '../../../ui/documents/use-uploads.ts';
 import { CheckFields } from '../../../ui/forms/CheckFields.tsx';
 import { CheckTextFields } from '../../../ui/forms/CheckTextFields.tsx';
 import { IncapacityFacts } from '../../../ui/forms/IncapacityFacts.tsx';
 import { IncapacityFields } from '../../../ui/forms/IncapacityFields.tsx';
 import { ProposedMark } from '../../../ui/forms/ProposedMark.tsx';
 import { StepBody } from '../../../ui/forms/StepBody.tsx';
-import { uploadDocument } from '../order.queries.ts';
 import { type DraftDocument, fieldsOn, type IncapacityValues, type RunningCertificate, type WorkerValues } from '../order-draft.ts';
 import { CertificateChoice } from './CertificateChoice.tsx';
 import { OrderedWorker } from './OrderedWorker.tsx';
@@ -54,9 +54,11 @@ interface IncapacityStepProps extends StepProps<IncapacityValues> {
   /** What is known of the order, where there is no room for it beside the form. */
   readonly forecast: ReactNode;
   readonly document: DraftDocument | null;
+  /** Files for it: they go on arriving while another step is shown. */
+  readonly uploads: ReturnType<typeof useUploads<DraftDocument>>;
   /** Whether the certificate still needs its image. */
   readonly imageMissing: boolean;
-  readonly onDocument: (document: DraftDocument | null) => void;
+  readonly onRemoveDocument: () => void;
 }
 
 /** Second step: the incapacity, where and when it should be checked, and what planners and doctor should know. The order is sent from here. */
@@ -71,9 +73,10 @@ export function IncapacityStep({
   onWorker,
   forecast,
   document,
+  uploads,
   imageMissing,
   onChange,
-  onDocument,
+  onRemoveDocument,
   onNext,
 }: IncapacityStepProps) {
   const t = useTranslations('order', 'checkFields');
@@ -99,19 +102,21 @@ export function IncapacityStep({
       return proposals.proposeValues({ ...read, incapacityType, certificateType }, documentId).length;
     },
   });
-  const uploads = useUploads(async (file, onProgress, signal) => {
-    const stored = await uploadDocument(companyId, file, onProgress, signal);
-    form.setValue('documentId', stored.id, { shouldDirty: true });
-    onDocument({ id: stored.id, fileName: stored.fileName, byteSize: stored.byteSize });
-    reading.read(stored.id);
-    return stored;
-  });
+  const documentId = document?.id ?? null;
+  const read = useLatest(reading.read);
+  const known = useRef(documentId);
+  const { setValue } = form;
+  useEffect(() => {
+    if (known.current === documentId) return;
+    known.current = documentId;
+    setValue('documentId', documentId, { shouldDirty: true });
+    if (documentId !== null) read.current(documentId);
+  }, [documentId, read, setValue]);
   const removeDocument = (id: string) => {
     if (document?.id === id) {
       reading.stop();
       proposals.withdraw(id);
-      form.setValue('documentId', null, { shouldDirty: true });
-      onDocument(null);
+      onRemoveDocument();
     }
     uploads.remove(id);
   };

@@ -21,15 +21,7 @@ import { WorkerContactFields } from '../../../ui/forms/WorkerContactFields.tsx';
 import { WorkerIdentityFields } from '../../../ui/forms/WorkerIdentityFields.tsx';
 import type { OrderEmployeeFragment } from '../order.gql.ts';
 import { findEmployees } from '../order.queries.ts';
-import {
-  fieldsOn,
-  forAnotherWorker,
-  newWorker,
-  type OrderDraft,
-  type RunningCertificate,
-  type WorkerValues,
-  workerFrom,
-} from '../order-draft.ts';
+import { fieldsOn, newWorker, type OrderDraft, type RunningCertificate, type WorkerValues, workerFrom } from '../order-draft.ts';
 
 interface WorkerStepProps extends StepProps<WorkerValues> {
   readonly draft: OrderDraft;
@@ -40,10 +32,23 @@ interface WorkerStepProps extends StepProps<WorkerValues> {
   /** Certificates of the chosen employee that run today. */
   readonly running: readonly RunningCertificate[];
   readonly onDraft: (change: (old: OrderDraft) => OrderDraft) => void;
+  /** The order is for somebody else from now on. @param more what else of it becomes another */
+  readonly onAnotherWorker: (worker: WorkerValues, more: Partial<OrderDraft>) => void;
 }
 
 /** First step: who is to be checked, and how the worker is reached. */
-export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior, running, onChange, onDraft, onNext }: WorkerStepProps) {
+export function WorkerStep({
+  values,
+  faults,
+  draft,
+  choosesCompany,
+  ownSuperior,
+  running,
+  onChange,
+  onDraft,
+  onAnotherWorker,
+  onNext,
+}: WorkerStepProps) {
   const t = useTranslations('order', 'checkFields');
   const messageText = useMessageText();
   const [missing, setMissing] = useState<'company' | 'employee' | null>(null);
@@ -55,10 +60,10 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
   );
   useFaults(form, faults, fieldsOn('worker'));
 
-  const fill = (worker: WorkerValues, change: Partial<OrderDraft>) => {
+  const fill = (worker: WorkerValues, more: Partial<OrderDraft>) => {
     form.reset({ ...worker, workerGender: worker.workerGender || undefined, workerLanguage: worker.workerLanguage || undefined });
     setMissing(null);
-    onDraft((old) => ({ ...forAnotherWorker(old, worker), ...change }));
+    onAnotherWorker(worker, more);
   };
   const handleEmployee = (employee: OrderEmployeeFragment | null) => {
     if (!employee) return;
