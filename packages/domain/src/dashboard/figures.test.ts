@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dashboardOf, MEASURES, MOST_MONTHS, monthsOf, RANGES, rangesOf, type Tally } from './figures.ts';
+import { dashboardOf, MOST_MONTHS, monthsOf, NO_VALUES, RANGES, rangesOf, type Tally } from './figures.ts';
 
 const TODAY = '2026-06-15';
 const ALWAYS = { from: null, to: null };
 const NOTHING: Tally = {
-  months: [],
+  reports: [],
   days: [],
   weekdays: [],
   provinces: [],
   orders: [],
-  // `fromEntries` forgets its keys.
-  values: Object.fromEntries(MEASURES.map((measure) => [measure, []])) as never,
+  values: NO_VALUES,
 };
 
 test('a company without checks has empty charts, and a count of 0 for every province', () => {

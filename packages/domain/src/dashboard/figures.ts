@@ -42,17 +42,31 @@ export interface OrderCell {
 /** Values with a histogram. `distanceToCheck` and `examinationMinutes`: only of checks at a practice. */
 export const MEASURES = ['absenceDays', 'distanceToCheck', 'examinationMinutes', 'hoursToCheck', 'hoursToResult'] as const;
 export type Measure = (typeof MEASURES)[number];
+/** Where nothing was measured. */
+export const NO_VALUES: Readonly<Record<Measure, Histogram>> = {
+  absenceDays: [],
+  distanceToCheck: [],
+  examinationMinutes: [],
+  hoursToCheck: [],
+  hoursToResult: [],
+};
+
+/** The totals of a period's checks, from which the figures are computed. */
+export interface FigureTally {
+  readonly reports: readonly ReportCell[];
+  readonly orders: readonly Omit<OrderCell, 'month'>[];
+  readonly values: Readonly<Record<Measure, Histogram>>;
+}
 
 /** The totals of a period's checks, from which all figures and charts are computed. */
-export interface Tally {
+export interface Tally extends FigureTally {
   /** By month (YYYY-MM); below also by weekday (1 = Monday) and by province of the worker. Each has all archived checks. */
-  readonly months: readonly (ReportCell & { readonly month: string })[];
+  readonly reports: readonly (ReportCell & { readonly month: string })[];
   /** By day; empty for a period longer than `MOST_DAYS`. */
   readonly days: readonly (ReportCell & { readonly day: CalendarDay })[];
   readonly weekdays: readonly (ReportCell & { readonly weekday: number })[];
   readonly provinces: readonly (ReportCell & { readonly province: Province })[];
   readonly orders: readonly OrderCell[];
-  readonly values: Readonly<Record<Measure, Histogram>>;
 }
 
 /** Completed checks by result. */
@@ -121,14 +135,14 @@ export const MOST_MONTHS = 120;
 
 /** Figures and charts from the totals. @param today the last day up to which months are filled in */
 export function dashboardOf(tally: Tally, period: Period, today: CalendarDay): Dashboard {
-  const completed = tally.months.filter(isCompleted);
+  const completed = tally.reports.filter(isCompleted);
   const byProvince = Map.groupBy(tally.provinces.filter(isCompleted), ({ province }) => province);
   const byWeekday = Map.groupBy(tally.weekdays.filter(isCompleted), ({ weekday }) => weekday);
   const byMonth = Map.groupBy(completed, ({ month }) => month);
   const byDay = Map.groupBy(tally.days.filter(isCompleted), ({ day }) => day);
   const ordersByMonth = Map.groupBy(tally.orders, ({ month }) => month);
   return {
-    figures: METRIC_NAMES.map((metric) => figureOf(metric, partsOf(metric, tally))),
+    figures: figuresOf(tally),
     months: monthsOf([...byMonth.keys(), ...ordersByMonth.keys()], period, today).map((month) => {
       const cells = byMonth.get(month) ?? [];
       const orders = ordersByMonth.get(month) ?? [];
@@ -155,7 +169,7 @@ export function dashboardOf(tally: Tally, period: Period, today: CalendarDay): D
       const impactProportion = count < SMALLEST_SHARE_BASE ? null : impact / count;
       return { province, count, impactProportion, ...results };
     }).filter(({ province, count }) => province !== 'Unknown' || count > 0),
-    outcomes: named(CHECK_OCCURRENCES, countBy(tally.months, 'checkOccurence'), COMPLETED_OCCURRENCES),
+    outcomes: named(CHECK_OCCURRENCES, countBy(tally.reports, 'checkOccurence'), COMPLETED_OCCURRENCES),
     timing: named(CHECK_TIMINGS, countBy(tally.orders, 'checkTiming'), CHECK_TIMINGS),
     // Home and practice are always shown, other locations only if there are any.
     location: named(CHECK_LOCATIONS, countBy(tally.orders, 'checkLocation'), ['House', 'Office']),
@@ -174,9 +188,12 @@ function daysIn(period: Period): readonly CalendarDay[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, shift) => addDays(from, shift));
 }
 
+/** The figures alone. */
+export const figuresOf = (tally: FigureTally): readonly Figure[] => METRIC_NAMES.map((metric) => figureOf(metric, partsOf(metric, tally)));
+
 /** The sums of a figure, from the totals; `evaluate` computes the same from single checks. */
-function partsOf(metric: Metric, { months, orders, values }: Tally): Parts {
-  const completed = months.filter(isCompleted);
+function partsOf(metric: Metric, { reports, orders, values }: FigureTally): Parts {
+  const completed = reports.filter(isCompleted);
   const noShows = completed.filter(({ checkOccurence }) => checkOccurence === 'NoShow');
   const early = completed.filter(({ earlyReturn }) => earlyReturn);
   const impact = completed.filter(({ checkOccurence, earlyReturn }) => earlyReturn || checkOccurence === 'NoShow');
@@ -192,7 +209,7 @@ function partsOf(metric: Metric, { months, orders, values }: Tally): Parts {
     case 'completedChecks':
       return { n };
     case 'archivedChecks':
-      return { n: total(months, 'count') };
+      return { n: total(reports, 'count') };
     case 'orderedChecks':
       return { n: ordered };
     case 'openChecks':
@@ -240,7 +257,7 @@ type Numeric<Row> = { [Name in keyof Row]: Row[Name] extends number ? Name : nev
 
 const total = <Row>(rows: readonly Row[], column: Numeric<Row>): number => rows.reduce((sum, row) => sum + (row[column] as number), 0);
 
-const totalOf = <Column extends 'checkTiming' | 'checkLocation'>(orders: readonly OrderCell[], column: Column, value: OrderCell[Column]) =>
+const totalOf = <Column extends 'checkTiming' | 'checkLocation'>(orders: FigureTally['orders'], column: Column, value: OrderCell[Column]) =>
   total(
     orders.filter((order) => order[column] === value),
     'count',

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, daysBetween, isoWeekday } from '../clock.ts';
+import { addDays, type CalendarDay, daysBetween, isoWeekday, lengthInDays } from '../clock.ts';
 
 /** The date filters of the dashboard (specification, section 9): everything, today, this week, this month, or chosen days (`dates`). */
 export const PERIODS = ['all', 'today', 'week', 'month', 'dates'] as const;
@@ -68,26 +68,63 @@ export const firstOfMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 8
 /** The last day of the month. */
 export const lastOfMonth = (day: CalendarDay): CalendarDay => addDays(firstOfMonth(addDays(firstOfMonth(day), 32)), -1);
 
-/** A period as its whole months and the remaining days. */
-export interface SplitPeriod {
-  /** First days of the first and the last whole month; null inside: no limit. null: no whole month. */
-  readonly months: { readonly from: CalendarDay | null; readonly to: CalendarDay | null } | null;
-  readonly rest: readonly { readonly from: CalendarDay; readonly to: CalendarDay }[];
+/** Some days that are missing in the whole months of a split period (`sign` 1), or too many there (-1). All are of one month. */
+export interface SignedDays {
+  readonly from: CalendarDay;
+  readonly to: CalendarDay;
+  readonly sign: 1 | -1;
 }
 
-/** Splits a period, so that monthly totals can be used for whole months and only the days at both ends (62 at most) are counted singly. */
+/** A period as whole months, and the days by which they differ from it. */
+export interface SplitPeriod {
+  /** First days of the first and the last month; null inside: no limit. null: no month. */
+  readonly months: { readonly from: CalendarDay | null; readonly to: CalendarDay | null } | null;
+  readonly rest: readonly SignedDays[];
+}
+
+/**
+ * Splits a period, so that monthly totals can be used for months and only a few days at both ends are counted singly, 15 at most each: of a month
+ * that is more than half in the period, the days that are not are taken away.
+ */
 export function splitPeriod({ from, to }: Period): SplitPeriod {
-  const startsWhole = from === null || from === firstOfMonth(from);
-  const endsWhole = to === null || to === lastOfMonth(to);
-  if (from !== null && to !== null && firstOfMonth(from) === firstOfMonth(to) && !(startsWhole && endsWhole))
-    return { months: null, rest: [{ from, to }] };
-  const first = from === null || startsWhole ? from : addDays(lastOfMonth(from), 1);
-  const last = to === null ? null : firstOfMonth(endsWhole ? to : addDays(firstOfMonth(to), -1));
+  if (from !== null && to !== null && firstOfMonth(from) === firstOfMonth(to)) {
+    const outside = [...daysOfMonthBefore(from), ...daysOfMonthAfter(to)];
+    const total = outside.reduce((days, part) => days + lengthOf(part), 0);
+    const month = firstOfMonth(from);
+    return total < lengthInDays(from, to)
+      ? { months: { from: month, to: month }, rest: outside }
+      : { months: null, rest: [{ from, to, sign: 1 }] };
+  }
+  const start = from === null ? { month: null, rest: [] } : startOf(from);
+  const end = to === null ? { month: null, rest: [] } : endOf(to);
   return {
-    months: first !== null && last !== null && first > last ? null : { from: first, to: last },
-    rest: [
-      ...(from === null || startsWhole ? [] : [{ from, to: lastOfMonth(from) }]),
-      ...(to === null || endsWhole ? [] : [{ from: firstOfMonth(to), to }]),
-    ],
+    months: start.month !== null && end.month !== null && start.month > end.month ? null : { from: start.month, to: end.month },
+    rest: [...start.rest, ...end.rest],
   };
 }
+
+/** The first month of totals of a period that begins on this day, and the days by which it differs. */
+function startOf(from: CalendarDay): { readonly month: CalendarDay; readonly rest: readonly SignedDays[] } {
+  const inside: SignedDays = { from, to: lastOfMonth(from), sign: 1 };
+  const outside = daysOfMonthBefore(from);
+  return outside.every((part) => lengthOf(part) < lengthOf(inside))
+    ? { month: firstOfMonth(from), rest: outside }
+    : { month: addDays(inside.to, 1), rest: [inside] };
+}
+
+/** The last month of totals of a period that ends on this day, and the days by which it differs. */
+function endOf(to: CalendarDay): { readonly month: CalendarDay; readonly rest: readonly SignedDays[] } {
+  const inside: SignedDays = { from: firstOfMonth(to), to, sign: 1 };
+  const outside = daysOfMonthAfter(to);
+  return outside.every((part) => lengthOf(part) < lengthOf(inside))
+    ? { month: inside.from, rest: outside }
+    : { month: firstOfMonth(addDays(inside.from, -1)), rest: [inside] };
+}
+
+const lengthOf = ({ from, to }: SignedDays): number => lengthInDays(from, to);
+/** The days of the same month before this one, as too many. */
+const daysOfMonthBefore = (day: CalendarDay): readonly SignedDays[] =>
+  day === firstOfMonth(day) ? [] : [{ from: firstOfMonth(day), to: addDays(day, -1), sign: -1 }];
+/** The days of the same month after this one, as too many. */
+const daysOfMonthAfter = (day: CalendarDay): readonly SignedDays[] =>
+  day === lastOfMonth(day) ? [] : [{ from: addDays(day, 1), to: lastOfMonth(day), sign: -1 }];

@@ -8,7 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
 import { type CappedCount, cappedCount, keysetPage, type PageArguments, type PageInfo, type SortKey } from '../../platform/db/keyset.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
-import { and, daysWithin, FIRST_OF_PERIOD } from './dashboard.repository.ts';
+import { and, daysWithin, FIRST_OF_PERIOD } from './dashboard-sources.repository.ts';
 
 /** A check behind a figure, as its list shows it. */
 export interface DashboardRowRecord extends Omit<CountedCheck, 'creationDay' | 'doctorFound'> {

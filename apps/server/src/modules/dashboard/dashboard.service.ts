@@ -1,7 +1,7 @@
 import { type CHECK_FIELDS, type CheckField, fieldsOf } from '@checkwell/domain/check/fields';
 import { type Clock, dayOf } from '@checkwell/domain/clock';
 import { definitionOf, type Figure, headlinesAmong, METRIC_NAMES, type Metric, metricsWith } from '@checkwell/domain/dashboard/definitions';
-import { type Dashboard, dashboardOf } from '@checkwell/domain/dashboard/figures';
+import { type Dashboard, dashboardOf, figuresOf } from '@checkwell/domain/dashboard/figures';
 import { type DashboardFilter, dashboardFilterRule } from '@checkwell/domain/dashboard/filter';
 import { daysOf, type Period, periodBefore, periodName, soFar } from '@checkwell/domain/dashboard/period';
 import { dashboardSliceRule } from '@checkwell/domain/dashboard/slice';
@@ -101,20 +101,20 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
     const superiorId = filter.superiorId ?? null;
     const scopes = scopesFor(actor, filter);
     const today = clock.today();
-    const count = async (period: Period) => dashboardOf(await repository.tallyChecks(tx, { scopes, superiorId, ...period }), period, today);
     const period = daysOf(filter, today);
     const earlier = periodBefore(filter, today);
-    const [dashboard, before, superiorFullName] = await Promise.all([
-      count(period),
-      earlier === null ? null : count(earlier),
+    const [, tally, before, superiorFullName] = await Promise.all([
+      repository.keepPlans(tx, scopes),
+      repository.tallyChecks(tx, { scopes, superiorId, ...period }),
+      earlier === null ? null : repository.tallyFigures(tx, { scopes, superiorId, ...earlier }),
       superiorId === null ? null : repository.findSuperiorName(tx, superiorId),
     ]);
     return withMetrics(
       {
-        ...dashboard,
+        ...dashboardOf(tally, period, today),
         period,
         superiorFullName,
-        before: earlier === null || before === null ? null : { period: earlier, figures: before.figures },
+        before: earlier === null || before === null ? null : { period: earlier, figures: figuresOf(before) },
       },
       metricsWith(fieldsOf(actor, filter.companyId)),
     );
@@ -122,17 +122,23 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
 
   /** @param shown of the same filter: where it is this month, nothing is counted twice */
   async function thisMonthOf(tx: ReadTx, actor: Actor, filter: DashboardFilter, shown: DashboardView): Promise<ThisMonth> {
-    const { companyId, superiorId } = filter;
-    const { period, figures, before } =
-      periodName(filter) === 'month' ? shown : await view(tx, actor, { companyId, superiorId, period: 'month' });
+    const today = clock.today();
+    const month = { period: 'month' } as const;
+    const metrics = headlinesAmong(shown.figures.map(({ metric }) => metric));
+    const [period, before] = [daysOf(month, today), periodBefore(month, today)];
     if (before === null) throw new Error('A month has one before it.');
-    const metrics = headlinesAmong(figures.map(({ metric }) => metric));
     const headlines = (all: readonly Figure[]) => all.filter(({ metric }) => metrics.includes(metric));
-    return {
-      period: soFar(period, clock.today()),
-      figures: headlines(figures),
-      before: { period: before.period, figures: headlines(before.figures) },
-    };
+    const count = async (days: Period) =>
+      headlines(
+        figuresOf(
+          await repository.tallyHeadlines(tx, { scopes: scopesFor(actor, filter), superiorId: filter.superiorId ?? null, ...days }),
+        ),
+      );
+    const [figures, ofBefore] =
+      periodName(filter) === 'month' && shown.before
+        ? [headlines(shown.figures), headlines(shown.before.figures)]
+        : await Promise.all([count(period), count(before)]);
+    return { period: soFar(period, today), figures, before: { period: before, figures: ofBefore } };
   }
 
   return {
