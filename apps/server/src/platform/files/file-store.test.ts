@@ -1,14 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import type { S3Config } from '../../config/storage.ts';
 import { testFolder } from '../../test/folder.ts';
 import { s3Server } from '../../test/servers/s3.ts';
 import { diskFiles } from './disk-files.ts';
 import { FileMissing, type FileStore, missingFiles, newFileKey } from './files.ts';
 import { s3Files } from './s3-files.ts';
 
+/** The empty bucket of another server, to try it by hand (docs/testing.md): `TEST_S3=http://key:secret@127.0.0.1:7480/bucket`. */
+function bucketOf(address: string): S3Config {
+  const { origin, pathname, username, password } = new URL(address);
+  const credentials = { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) };
+  return { endpoint: origin, bucket: pathname.slice(1), region: 'us-east-1', pathStyle: true, credentials };
+}
+
 const bucket = await s3Server();
+const other = process.env.TEST_S3;
 const STORES: readonly (readonly [where: string, store: FileStore])[] = [
   ['on disk', diskFiles(testFolder('files'))],
   ['in a bucket', s3Files(bucket.config, ['this installation'])],
+  ...(other ? [['in the bucket of TEST_S3', s3Files(bucketOf(other), ['this installation'])] as const] : []),
 ];
 
 async function keysOlderThan(store: FileStore, instant: Date): Promise<readonly string[]> {
