@@ -83,6 +83,7 @@ const EXAMINED: Partial<EmployeePage> = {
     outcome: 'Fit',
     day: addDays(TODAY, 2),
     disagreeUntil: addDays(TODAY, 3),
+    disagreeOver: false,
     corrected: null,
     disagreement: null,
     arbitration: null,

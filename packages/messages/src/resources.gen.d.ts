@@ -1700,6 +1700,7 @@ export default interface Resources {
       "correctedText": "You have to receive the corrected findings in writing. The last day to disagree is counted from the examination, to be safe: because of the correction you may have more time.",
       "costs": "The provincial council of the Order of Physicians keeps the list of arbitrating doctors. The side that is proved wrong pays the costs.",
       "disagree": "You and your employer can then choose another doctor, who decides for both. This has to be done by {{day}} at the latest.",
+      "disagreeOver": "The last day to choose another doctor who decides for both sides was {{day}}. Now only the labour court can decide.",
       "disagreeTitle": "Do you disagree?",
       "dispute": {
         "back": "Back",
@@ -3122,6 +3123,7 @@ export default interface Resources {
     "result": {
       "chooseArbiter": "Last day to choose an arbitrating doctor",
       "disagreed": "The employee does not agree with the control doctor’s findings. You can choose an arbitrating doctor together.",
+      "disagreedLate": "The employee does not agree with the control doctor’s findings. The last day to choose an arbitrating doctor has passed: only the labour court can still decide.",
       "heading": "The report is available",
       "headingArbitration": "An arbitrating doctor decides",
       "headingCorrected": "The result has been corrected",
@@ -3147,6 +3149,7 @@ export default interface Resources {
       "textCorrectedHere": "The control doctor has corrected the result of this check. This is the result now.",
       "textDisagreed": "The employee has told us in writing that they do not agree with the control doctor’s findings. You can choose an arbitrating doctor together. The report explains how.",
       "textDisagreedHere": "The employee has told us in writing that they do not agree with the control doctor’s findings. You can choose an arbitrating doctor together. After the day below only the labour court can decide.",
+      "textDisagreedLate": "The employee has told us in writing that they do not agree with the control doctor’s findings. The last day to choose an arbitrating doctor has passed: only the labour court can still decide.",
       "textExcuseWithdrawn": "The excuse of this no-show has been taken back. The history of the report gives the reason.",
       "textExcuseWithdrawnHere": "The excuse of this no-show has been taken back. Call our planners if you have a question.",
       "textExcused": "The employee missed this check through force majeure. The no-show is excused and no longer counts as impact in the dashboard. The price stays.",

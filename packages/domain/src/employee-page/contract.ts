@@ -137,6 +137,8 @@ export interface EmployeePage {
     readonly day: string;
     /** The last day on which the employee can disagree; if the law can be read in two ways, the earlier one (law/absence-rules.ts). */
     readonly disagreeUntil: string;
+    /** That day has passed: only the labour court can still decide. */
+    readonly disagreeOver: boolean;
     /** When and why the doctor last corrected the findings (docs/decisions/0078); null: never. */
     readonly corrected: { readonly at: string; readonly reason: CorrectionReason } | null;
     /** The employee's disagreement: `at` is when it was given on this page, null if it was told to the doctor; null: none. */

@@ -65,6 +65,7 @@ export const employeePageShape = z.object({
       outcome: z.enum(['Confirmed', 'Fit']),
       day,
       disagreeUntil: day,
+      disagreeOver: z.boolean(),
       corrected: z.nullable(z.object({ at: z.string(), reason: z.enum(CORRECTION_REASONS) })),
       disagreement: z.nullable(z.object({ at: z.nullable(z.string()) })),
       arbitration: z.nullable(

@@ -147,6 +147,7 @@ const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, after: CheckReco
     kind,
     moved: isMove(action, before),
     again: AGAIN[action] ?? null,
+    causedOn: dayOf(now),
     concernsFrom: kind === 'AppointmentOff' ? concernsFrom(check) : null,
   } as unknown as CheckNotice; // instants become text with the payload
 };

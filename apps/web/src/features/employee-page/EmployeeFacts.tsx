@@ -68,6 +68,7 @@ export function Findings({ page: { findings, deadlines }, translation, children 
   const { t, format } = translation;
   if (findings === null) return null;
   const arbitration = deadlines.filter(isArbitration);
+  const isTooLate = findings.arbitration === null && findings.disagreeOver;
   return (
     <Card title={t('findings.examined', { day: format.dateLong(findings.examinedOn) })}>
       <div className="flex flex-col gap-3">
@@ -90,13 +91,15 @@ export function Findings({ page: { findings, deadlines }, translation, children 
           <>
             <h3 className="text-sm font-semibold text-fg">{t('findings.disagreeTitle')}</h3>
             {children}
-            {arbitration.length === 0 ? (
+            {isTooLate ? (
+              <p className={TEXT}>{t('findings.disagreeOver', { day: format.dateLong(findings.disagreeUntil) })}</p>
+            ) : arbitration.length === 0 ? (
               <p className={TEXT}>{t('findings.disagree', { day: format.dateLong(findings.disagreeUntil) })}</p>
             ) : (
               <DeadlineList deadlines={arbitration} translation={translation} />
             )}
             <p className={TEXT}>{t('findings.advice')}</p>
-            <p className={TEXT}>{t('findings.costs')}</p>
+            {!isTooLate && <p className={TEXT}>{t('findings.costs')}</p>}
             <p className={TEXT}>{t('findings.free')}</p>
           </>
         )}

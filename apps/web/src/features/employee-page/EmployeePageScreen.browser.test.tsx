@@ -206,6 +206,7 @@ test('after the examination: the findings, how to disagree and until when', asyn
     outcome: 'Fit',
     day: '2026-11-09',
     disagreeUntil: '2026-11-07',
+    disagreeOver: false,
     corrected: null,
     disagreement: null,
     arbitration: null,
@@ -230,6 +231,7 @@ test('who does not agree says so, after reading what follows; a network that fai
     outcome: 'Fit',
     day: '2026-11-09',
     disagreeUntil: '2026-11-07',
+    disagreeOver: false,
     corrected: null,
     arbitration: null,
   } as const;
@@ -256,6 +258,34 @@ test('who does not agree says so, after reading what follows; a network that fai
   await expect.element(page.getByRole('button', { name: say('employeePage:findings.dispute.open') })).not.toBeInTheDocument();
 });
 
+const SOURCE = { act: 'employmentContracts', article: 'art. 31, § 5', address: EMPLOYMENT_CONTRACTS_ADDRESS } as const;
+
+test('when the last day to choose an arbitrating doctor has passed, nothing says that one can be chosen', async () => {
+  const findings = {
+    examinedOn: '2026-11-05',
+    outcome: 'Fit',
+    day: '2026-11-09',
+    disagreeUntil: '2026-11-07',
+    disagreeOver: true,
+    corrected: null,
+    disagreement: { at: '2026-11-09T10:00:00.000Z' },
+    arbitration: null,
+  } as const;
+  const deadlines = [
+    { code: 'arbitration', params: { until: '2026-11-07' }, lastDay: '2026-11-07', isOver: true, source: SOURCE },
+  ] as const;
+  const { server, becomes } = pageServer(shown({ state: 'Examined', appointment: null, findings, deadlines }));
+  const { say } = await open(server);
+  const over = say('employeePage:findings.disagreeOver', { day: 'Saturday 7 November 2026' });
+  for (const known of [deadlines, []]) {
+    becomes(shown({ state: 'Examined', appointment: null, findings, deadlines: known }));
+    await open(server);
+    await expect.element(page.getByText(over)).toBeVisible();
+    await expect.element(page.getByText(/can ask for an arbitrating doctor|can then choose another doctor/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(say('employeePage:findings.costs'))).not.toBeInTheDocument();
+  }
+});
+
 test('who arbitrates is said, and then the decision, which nobody disputes here; an excused no-show reproaches nothing', async () => {
   const arbitration = { askedBy: 'Employee', askedOn: '2026-11-06', arbiterName: 'An Vermeulen', ruling: null } as const;
   const findings = {
@@ -263,6 +293,7 @@ test('who arbitrates is said, and then the decision, which nobody disputes here;
     outcome: 'Fit',
     day: '2026-11-09',
     disagreeUntil: '2026-11-07',
+    disagreeOver: false,
     corrected: null,
     disagreement: { at: '2026-11-05T10:00:00.000Z' },
     arbitration,
@@ -299,8 +330,6 @@ test('of a check that goes on, or was cancelled, there is no evidence', async ()
   }
 });
 
-const SOURCE = { act: 'employmentContracts', article: 'art. 31, § 5', address: EMPLOYMENT_CONTRACTS_ADDRESS } as const;
-
 test('arbitration is with the findings; each term names its last day, and behind "Why?" the law, in the language of the page', async () => {
   const { server } = pageServer(
     shown({
@@ -312,6 +341,7 @@ test('arbitration is with the findings; each term names its last day, and behind
         outcome: 'Fit',
         day: '2026-11-09',
         disagreeUntil: '2026-11-07',
+        disagreeOver: false,
         corrected: null,
         disagreement: null,
         arbitration: null,
@@ -452,6 +482,7 @@ const EXAMINED = {
     outcome: 'Confirmed',
     day: '2026-11-09',
     disagreeUntil: '2026-11-07',
+    disagreeOver: false,
     corrected: null,
     disagreement: null,
     arbitration: null,

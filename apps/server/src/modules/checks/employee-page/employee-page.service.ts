@@ -192,7 +192,7 @@ export function createEmployeePageService({
       reported: check.status === 'ModificationProblem' ? (EMPLOYEE_REPORTS.find((report) => report === check.problemReason) ?? null) : null,
       findings:
         state === 'Examined'
-          ? findingsOf(check, await repository.findLastCorrection(tx, check), await repository.findDisagreement(tx, check))
+          ? findingsOf(check, await repository.findLastCorrection(tx, check), await repository.findDisagreement(tx, check), clock.today())
           : null,
       excuse: check.noShowExcuse && check.noShowExcusedOn ? { reason: check.noShowExcuse, on: check.noShowExcusedOn } : null,
       readers: [...new Map(seen.map((line) => [`${line.day} ${line.reader}`, line])).values()],

@@ -388,6 +388,21 @@ describe('an employee who does not agree with the findings', () => {
     }
   });
 
+  it('on the last day can still have an arbitrating doctor chosen; after it neither page nor mail says that one can be', async () => {
+    const { token } = await examined();
+    clock.set('2026-03-05T23:59:00+01:00');
+    expect((await call(token)).body.findings).toMatchObject({ disagreeUntil: '2026-03-05', disagreeOver: false });
+    clock.set('2026-03-06T09:00:00+01:00');
+    expect((await disagree(token)).body.findings).toMatchObject({ disagreeUntil: '2026-03-05', disagreeOver: true });
+    await outbox.drain();
+    const mails = await owner<{ plainText: string }>(`select "plainText" from mails where template = 'result'`);
+    expect(mails).not.toEqual([]);
+    for (const { plainText } of mails) {
+      expect(plainText).toMatch(/only the labour court can still decide|seul le tribunal du travail peut encore trancher/);
+      expect(plainText).not.toMatch(/You can choose an arbitrating doctor|Vous pouvez choisir ensemble/);
+    }
+  });
+
   it('has no findings to disagree with before, nor of a no-show', async () => {
     const { id, token, version } = await invited();
     expect((await disagree(token)).code).toBe('check.actionNotAllowed');

@@ -1,6 +1,7 @@
 import type { Deadline, EmployeeDeadlineCode } from '@checkwell/domain/check/deadlines/deadlines';
 import { outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { isAnnounced } from '@checkwell/domain/check/times/announcement';
+import type { CalendarDay } from '@checkwell/domain/clock';
 import type { EmployeeDeadline, EmployeePage, EmployeePageState, FileReader } from '@checkwell/domain/employee-page/contract';
 import { arbiterDesignationDeadline } from '@checkwell/domain/law/absence-rules';
 import { type Role, sideOf } from '@checkwell/domain/roles';
@@ -60,16 +61,19 @@ export function findingsOf(
   check: CheckRecord,
   correction: LastCorrection | undefined,
   disagreedAt: Date | undefined,
+  today: CalendarDay,
 ): EmployeePage['findings'] {
   const { checkDate: examinedOn } = check;
   const { key, date } = outcomeOf(check);
   if (examinedOn === null || date === null) return null;
+  // The findings are handed over at the examination (act of 3 July 1978, art. 31 § 4). Of corrected ones the earlier day is the safe one (domain.md 4.3).
+  const disagreeUntil = arbiterDesignationDeadline(examinedOn);
   return {
     examinedOn,
     outcome: key === 'fit' ? 'Fit' : 'Confirmed',
     day: date,
-    // The findings are handed over at the examination (act of 3 July 1978, art. 31 § 4). Of corrected ones the earlier day is the safe one (domain.md 4.3).
-    disagreeUntil: arbiterDesignationDeadline(examinedOn),
+    disagreeUntil,
+    disagreeOver: today > disagreeUntil,
     corrected: correction ? { at: correction.at.toISOString(), reason: correction.reason } : null,
     disagreement: check.workerDisagreement ? { at: disagreedAt?.toISOString() ?? null } : null,
     arbitration: arbitrationOf(check),

@@ -2,6 +2,7 @@ import { cancelsFree } from '@checkwell/domain/check/notices';
 import { PRICES, vatOn } from '@checkwell/domain/check/price/price';
 import { outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
 import { isAnnounced } from '@checkwell/domain/check/times/announcement';
+import type { CalendarDay } from '@checkwell/domain/clock';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { arbiterDesignationDeadline } from '@checkwell/domain/law/absence-rules';
 import type { CheckNoticeKind } from '@checkwell/domain/people/notifications';
@@ -54,7 +55,9 @@ export type CheckNotice = {
   readonly card?: { readonly visitedAt: string; readonly address: string } | null;
   /** Of an appointment that is off: when it began, or the day of a visit. */
   readonly concernsFrom?: string | null;
-  /** In messages from before that. */
+  /** The day on which the message was caused. Missing in messages from before 28 November 2026. */
+  readonly causedOn?: CalendarDay;
+  /** In messages from before 27 November 2026. */
   readonly corrected?: boolean;
   readonly disagreed?: boolean;
 };
@@ -211,11 +214,16 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
       // Who cannot sign in opens no report: the mail itself is what they have.
       const here = reader.hasAccount ? '' : 'Here';
       const again = notice.again ?? (notice.corrected ? 'Corrected' : notice.disagreed ? 'Disagreed' : null);
-      const text = again
-        ? (`text${again}${here}` as const)
-        : outcome.key === 'nonOperable'
-          ? (`text${here}NotOperable` as const)
-          : (`text${here}` as const);
+      const chooseBy = notice.checkDate === null ? null : arbiterDesignationDeadline(notice.checkDate);
+      const isTooLate = chooseBy !== null && notice.causedOn !== undefined && notice.causedOn > chooseBy;
+      const text =
+        again === 'Disagreed' && isTooLate
+          ? ('textDisagreedLate' as const)
+          : again
+            ? (`text${again}${here}` as const)
+            : outcome.key === 'nonOperable'
+              ? (`text${here}NotOperable` as const)
+              : (`text${here}` as const);
       // Noted at the examination: the term to choose an arbitrating doctor runs from now.
       const toldToDoctor = again === null && notice.workerDisagreement;
       return {
@@ -224,15 +232,15 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
         heading: t(again ? `result.heading${again}` : `result.heading${here}`),
         blocks: [
           { kind: 'text', text: t(`result.${text}`) },
-          ...(toldToDoctor ? [{ kind: 'text', text: t('result.disagreed') } as const] : []),
+          ...(toldToDoctor ? [{ kind: 'text', text: t(isTooLate ? 'result.disagreedLate' : 'result.disagreed') } as const] : []),
           {
             kind: 'facts',
             rows: [
               outcomeRow(notice, writer),
               ...worker(notice, writer),
               ...(tookPlace(notice) ? [checkMoment(notice, writer), location(notice, writer)] : []),
-              ...((again === 'Disagreed' || toldToDoctor) && notice.checkDate !== null
-                ? [[t('result.chooseArbiter'), writer.formats.date(arbiterDesignationDeadline(notice.checkDate))] as const]
+              ...((again === 'Disagreed' || toldToDoctor) && chooseBy !== null
+                ? [[t('result.chooseArbiter'), writer.formats.date(chooseBy)] as const]
                 : []),
             ],
           },
