@@ -51,7 +51,7 @@ function outcomeText(report: Report, language: InterfaceLanguage): string {
 function stepTexts(report: Report, language: InterfaceLanguage, today: CalendarDay) {
   const say = sayIn(language);
   const formats = formatsIn(language);
-  return stepsOf(report).map(({ key, date, due, source }) => ({
+  return stepsOf(report, today).map(({ key, date, due, source }) => ({
     text:
       key === 'byReason'
         ? say(`enums:nonOperableNextStep.${report.nonOperableReason ?? 'Other'}`)

@@ -5028,6 +5028,7 @@ export default interface Resources {
     },
     "next": {
       "arbitration": "The employee disagrees with the findings. Choose an arbitrating doctor together. If you cannot agree, either side can appoint one from the official list.",
+      "arbitrationOver": "It is too late to choose an arbitrating doctor. Only the labour court can still decide.",
       "arbitrationPossible": "If the employee or the treating doctor disagrees, either side can ask for an arbitrating doctor. After this deadline, only the labour court can decide.",
       "arbitrationRuling": "Within three working days of the appointment, the arbitrating doctor examines the employee and decides. The decision is binding; the losing party pays.",
       "askExplanation": "Ask the employee for a written explanation before you decide anything.",

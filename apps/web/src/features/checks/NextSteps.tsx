@@ -16,7 +16,7 @@ export function NextSteps({ check }: { check: WholeCheck }) {
   return (
     <Card title={t('next.title')}>
       <ol className="flex flex-col gap-4">
-        {stepsOf(check).map((step) => (
+        {stepsOf(check, today()).map((step) => (
           <Step key={step.key} step={step} check={check} />
         ))}
       </ol>

@@ -26,8 +26,10 @@ const confirmed: StepFacts = {
 };
 const early: StepFacts = { ...confirmed, earlyReturn: true, newIncapacityEndDate: '2026-11-24' };
 
-const keysOf = (check: StepFacts) => stepsOf(check).map(({ key }) => key);
-const stepOf = (check: StepFacts, wanted: string) => stepsOf(check).find(({ key }) => key === wanted);
+/** The day of the examination, unless the test is about a later one. */
+const onDay = (check: StepFacts, today = check.checkDate ?? check.incapacityStartDate) => stepsOf(check, today);
+const keysOf = (check: StepFacts, today?: string) => onDay(check, today).map(({ key }) => key);
+const stepOf = (check: StepFacts, wanted: string, today?: string) => onDay(check, today).find(({ key }) => key === wanted);
 
 describe('savedDays', () => {
   it('are the days from the new end to the original one, of an early return alone', () => {
@@ -121,6 +123,18 @@ describe('stepsOf', () => {
     expect(keysOf(confirmed)).not.toContain('arbitration');
   });
 
+  it.each([
+    ['arbitration', { ...early, workerDisagreement: true }],
+    ['arbitrationPossible', early],
+  ])('%s: until the last day to choose an arbiter; after it only the labour court is left', (key, check) => {
+    expect(keysOf(check, '2026-11-23')).toContain(key);
+    const later = keysOf(check, '2026-11-24');
+    for (const gone of ['arbitration', 'arbitrationPossible', 'arbitrationRuling']) expect(later).not.toContain(gone);
+    expect(stepOf(check, 'arbitrationOver', '2026-11-24')).toMatchObject({ due: '2026-11-23', source: { key: 'arbitration' } });
+    // Who was asked in time still decides.
+    expect(keysOf({ ...check, arbitrationAskedOn: '2026-11-23' }, '2026-11-24')).toContain('arbitrationRuling');
+  });
+
   it('say that nothing is to be done only if no other step follows', () => {
     expect(keysOf(confirmed)).toContain('covered');
     for (const more of [{ workerDisagreement: true }, { secondCheckNeeded: true }, { arbitrationAskedOn: '2026-11-21' }])
@@ -210,7 +224,7 @@ describe('stepsOf', () => {
     });
     fc.assert(
       fc.property(facts, (check) => {
-        const steps = stepsOf(check);
+        const steps = onDay(check);
         expect(steps.length).toBeGreaterThan(0);
         expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length);
         for (const { key, due, source } of steps) {

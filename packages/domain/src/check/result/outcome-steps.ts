@@ -22,6 +22,7 @@ export const STEP_KEYS = [
   'noObligation',
   'arbitration',
   'arbitrationPossible',
+  'arbitrationOver',
   'arbitrationRuling',
   'ruled',
   'payrollFit',
@@ -69,15 +70,15 @@ export interface StepFacts extends OutcomeFacts {
 
 /**
  * The employer's next steps after an outcome, and by when (domain.md 2.2, 2.3 and 4.3), the most urgent first. Terms start on the day of the check,
- * because the findings are handed over there (`resultRule` requires it).
+ * because the findings are handed over there (`resultRule` requires it). `today` decides whether an arbitrating doctor can still be chosen.
  */
-export function stepsOf(check: StepFacts): readonly OutcomeStep[] {
+export function stepsOf(check: StepFacts, today: CalendarDay): readonly OutcomeStep[] {
   const outcome = outcomeOf(check);
   switch (outcome.key) {
     case 'fit':
       return [
         step('tellFit', { date: outcome.date }),
-        ...arbitrationOf(check),
+        ...arbitrationOf(check, today),
         step('noObligation', { source: sourceOf('freeToResume', FREE_TO_RESUME, outcome.date) }),
         ...(check.checkDate === null
           ? []
@@ -90,7 +91,7 @@ export function stepsOf(check: StepFacts): readonly OutcomeStep[] {
         step(asksNothing(check) ? 'covered' : 'justified', { date: outcome.date }),
         ...(check.prolongationNeeded ? [prolongationOf(outcome.date)] : []),
         ...(check.secondCheckNeeded ? [step('secondCheck')] : []),
-        ...arbitrationOf(check),
+        ...arbitrationOf(check, today),
         ...(check.prolongationNeeded ? [] : relapseOf(check, outcome.date)),
       ];
     case 'noShow':
@@ -153,10 +154,10 @@ function sourceOf(key: StepSource, rules: readonly DatedRule<unknown>[], day: Ca
 }
 
 /**
- * Steps of arbitration: the ruling; the term for the ruling once an arbiter was asked; both terms if the worker disagreed; otherwise only the term for
- * asking an arbiter.
+ * Steps of arbitration: the ruling; the term for the ruling once an arbiter was asked; that it is too late to ask one; both terms if the worker
+ * disagreed; otherwise only the term for asking an arbiter.
  */
-function arbitrationOf(check: StepFacts): readonly OutcomeStep[] {
+function arbitrationOf(check: StepFacts, today: CalendarDay): readonly OutcomeStep[] {
   if (check.arbitrationRuling !== null) return [step('ruled', { date: check.arbitrationRuledOn })];
   if (check.arbitrationAskedOn !== null && check.checkDate !== null) {
     const asked = arbitrationClock(check.checkDate);
@@ -166,6 +167,7 @@ function arbitrationOf(check: StepFacts): readonly OutcomeStep[] {
   const clock = check.checkDate !== null && isDisputable(check) ? arbitrationClock(check.checkDate) : null;
   if (!clock) return [];
   const source = { key: 'arbitration', address: clock.source.address } as const;
+  if (today > clock.designateBy) return [step('arbitrationOver', { due: clock.designateBy, source })];
   if (!check.workerDisagreement) return [step('arbitrationPossible', { due: clock.designateBy, source })];
   return [step('arbitration', { due: clock.designateBy, source }), step('arbitrationRuling', { due: clock.rulingBy, source })];
 }

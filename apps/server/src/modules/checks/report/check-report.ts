@@ -173,7 +173,7 @@ export function reportDocument(
     ]).join(' ');
   }
 
-  const steps = stepsOf(check);
+  const steps = stepsOf(check, today);
   const closing = closingSentences();
   const { phone, email } = sellerLines(seller, language);
   const origin = reports('pdf.source', { date: formats.dateTime(now) });

@@ -87,6 +87,19 @@ describe('the report as PDF', () => {
     );
   });
 
+  test('advises nobody to choose an arbitrating doctor after the last day for it', async () => {
+    const report = await early();
+    const textOn = async (day: number) => {
+      clock.set(instantAt(addDays(report.checkDate ?? '', day), '09:00').toISOString());
+      return (await read((await reports.download(actors.adminA, report.id, { language: 'en' })).bytes)).text;
+    };
+    // Tuesday: the last day is Thursday.
+    expect(await textOn(2)).toContain(en('next.arbitration'));
+    const late = await textOn(3);
+    expect(late).toContain(en('next.arbitrationOver'));
+    for (const step of ['arbitration', 'arbitrationPossible', 'arbitrationRuling'] as const) expect(late).not.toContain(en(`next.${step}`));
+  });
+
   test.each(byDay(3, INTERFACE_LANGUAGES))('says in %s what its doctor corrected, why, and what it said before', async (language) => {
     const report = await archived();
     const newIncapacityEndDate = addDays(clock.today(), 2);
