@@ -108,7 +108,7 @@ export async function insertMembership(
   await tx.insertInto('company_users').values(membership).execute();
 }
 
-/** The admins of the company whose accounts are not closed, also those who have not accepted their invitation. */
+/** The admins of the company who can sign in: whose account is not closed, and whose invitation is accepted. */
 export async function findAdminIds(tx: ReadTx, companyId: string): Promise<readonly string[]> {
   const admins = await tx
     .selectFrom('company_users as u')
@@ -117,6 +117,7 @@ export async function findAdminIds(tx: ReadTx, companyId: string): Promise<reado
     .where('u.companyId', '=', companyId)
     .where('u.accesType', '=', 'admin')
     .where('p.disabledAt', 'is', null)
+    .where(sql<SqlBool>`not app.is_invited(p.issuer, p.subject)`)
     .orderBy('p.id')
     .execute();
   return admins.map(({ id }) => id);

@@ -82,15 +82,14 @@ const accessTypeRule = choice(ACCESS_TYPES, 'accessTypeRequired');
 export function createUserService({ db, clock, identity }: UserDeps): UserService {
   async function showAll(actor: Actor, companyId: string, rows: readonly UserRow[]): Promise<readonly User[]> {
     const ids = rows.map(({ id }) => id);
-    const adminIds = rows.some(({ accesType }) => accesType === 'admin')
+    const adminIds: readonly string[] = rows.some(({ accesType }) => accesType === 'admin')
       ? await db.as(actor, (tx) => repository.findAdminIds(tx, companyId), { readonly: true })
       : [];
-    const [unused, secured] = await Promise.all([identity.findUnused([...ids, ...adminIds]), identity.findProtected(ids)]);
-    const present = adminIds.filter((id) => !unused.has(id));
+    const [unused, secured] = await Promise.all([identity.findUnused(ids), identity.findProtected(ids)]);
     return rows.map((row) => {
       const known = {
         isSelf: row.id === profileIdOf(actor),
-        isLastAdmin: row.accesType === 'admin' && present.every((id) => id === row.id),
+        isLastAdmin: row.accesType === 'admin' && adminIds.every((id) => id === row.id),
         isInvited: unused.has(row.id),
         hasSecondStep: secured.has(row.id),
       };
@@ -122,18 +121,9 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
     });
   }
 
-  /**
-   * Looks for the admins whose invitation is accepted, which stays so: before the transaction that changes who is admin, as the accounts are
-   * beside the product's own tables.
-   * @returns a question for that transaction: fails unless one of them is still admin @throws {AppError} `user.lastAdmin`
-   */
-  async function adminCheck(companyId: string): Promise<(tx: WriteTx) => Promise<void>> {
-    const ids = await db.as(USERS, (tx) => repository.findAdminIds(tx, companyId), { readonly: true });
-    const unused = await identity.findUnused(ids);
-    const present = new Set(ids.filter((id) => !unused.has(id)));
-    return async (tx) => {
-      if (!(await repository.findAdminIds(tx, companyId)).some((id) => present.has(id))) throw new AppError('user.lastAdmin');
-    };
+  /** @throws {AppError} `user.lastAdmin` when nobody who can sign in is admin of the company any more */
+  async function requireAdmin(tx: WriteTx, companyId: string): Promise<void> {
+    if ((await repository.findAdminIds(tx, companyId)).length === 0) throw new AppError('user.lastAdmin');
   }
 
   /** The account of this address, or a new one, and whether nobody can sign in to it yet. @throws {AppError} `user.duplicateEmail` for a stranger's */
@@ -219,12 +209,11 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
     async updateAccess(actor, companyId, id, version, accesType) {
       permit(actor, 'user.write', { companyId });
       const wanted: AccessType = parseInput(accessTypeRule, accesType);
-      const requireAdmin = await adminCheck(companyId);
       const row = await administer(actor, 'user.write', companyId, async (tx) => {
         const place = isId(id) ? await lockRow(tx, 'company_users', { companyId, profileId: id }) : undefined;
         if (!place) throw new AppError('entity.notFound');
         await compareAndSet(tx, place, version, { accesType: wanted });
-        await requireAdmin(tx);
+        await requireAdmin(tx, companyId);
         await logAccess(tx, actor, 'user.updateAccess', 'company_users', companyId, id);
         return repository.findUser(tx, companyId, id);
       });
@@ -237,14 +226,13 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
       permit(actor, 'user.write', { companyId });
       const { id: profileId } = await getRow(actor, companyId, id);
       if (profileId === profileIdOf(actor)) throw new AppError('user.cannotDeleteSelf');
-      const requireAdmin = await adminCheck(companyId);
       await administer(actor, 'user.write', companyId, async (tx) => {
         const place = await lockRow(tx, 'company_users', { companyId, profileId }, 'removal');
         // Its places are counted, and perhaps it is closed: nobody gives it one meanwhile.
         const profile = await lockRow(tx, 'profiles', { id: profileId }, 'removal');
         if (!place || !profile) throw new AppError('entity.notFound');
         await identity.endPlace(tx, profile, companyId);
-        await requireAdmin(tx);
+        await requireAdmin(tx, companyId);
         await logAccess(tx, actor, 'user.delete', 'company_users', companyId, profileId);
       });
       identity.forget(profileId);

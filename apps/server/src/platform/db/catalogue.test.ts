@@ -198,6 +198,7 @@ test('functions with the rights of their owner have a pinned search path and are
       'forget_receipt',
       'forget_sent',
       'is_account_unused',
+      'is_invited',
       'lock_employee_messages',
       'lock_expired_log_rows',
       'matching_checks',

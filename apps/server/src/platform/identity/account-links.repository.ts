@@ -57,12 +57,10 @@ export async function spendLink(
 }
 
 /** Of these accounts, those that nobody can sign in to yet (no password, and no other way), and who need an invitation for it. */
-export async function findUnused(pool: Pool, subjects: readonly string[]): Promise<string[]> {
-  const rows = await run<{ subject: string }>(
-    pool,
-    `select u.id as subject from auth.users u where u.id = any ($1::uuid[]) and not u."passwordResetRequired" and not exists (
-       select from auth.accounts a where a."userId" = u.id and (a."providerId" <> 'credential' or a.password is not null))`,
-    [subjects],
-  );
+export async function findUnused(pool: Pool, issuer: string, subjects: readonly string[]): Promise<string[]> {
+  const rows = await run<{ subject: string }>(pool, 'select subject from unnest($1::text[]) subject where app.is_invited($2, subject)', [
+    subjects,
+    issuer,
+  ]);
   return rows.map(({ subject }) => subject);
 }

@@ -323,7 +323,7 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
       removeSecondSteps: (tx, subject) => accounts.removeSecondSteps(tx, subject, clock.now()),
       deleteAccount: accounts.deleteAccount,
     },
-    findUnused: (subjects) => links.findUnused(pool, subjects),
+    findUnused: (subjects) => links.findUnused(pool, EMBEDDED_ISSUER, subjects),
 
     findLink: (token) => links.findLink(pool, hashOfToken(token), clock.now()),
     spendLink: (token, passwordHash) =>

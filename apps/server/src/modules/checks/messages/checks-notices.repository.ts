@@ -6,7 +6,7 @@ import type { ReadTx } from '../../../platform/db/database.ts';
 /** Somebody on the employer's side whom a message about a check concerns. */
 export interface NoticeReader {
   readonly email: string;
-  /** Null without an account. */
+  /** Null for whoever cannot sign in. */
   readonly profileId: string | null;
   readonly language: InterfaceLanguage;
   readonly role: 'orderer' | 'superior' | 'administrator';
@@ -40,17 +40,26 @@ export async function findReaders(
     from superior s left join lateral (
       select u."accesType", p.id as "profileId" from company_users u join profiles p on p.id = u."profileId"
       where u."companyId" = ${companyId} and (u."superiorId" = s.id or p."userName"::text = s.email) and p."disabledAt" is null
+        and not app.is_invited(p.issuer, p.subject)
       order by p."userName"::text = s.email desc limit 1) account on true
     where not exists (select from orderer o where o."superiorId" = s.id)`.execute(tx);
   return rows;
 }
 
-/** Everybody who can sign in to the company as its administrator: told where nobody else of the company would be. */
+/**
+ * Everybody who can sign in to the company as its administrator: told where nobody else of the company would be. While none of them has accepted the
+ * invitation, those who are invited read mails.
+ */
 export async function findAdministrators(tx: ReadTx, companyId: string): Promise<readonly NoticeReader[]> {
   const { rows } = await sql<NoticeReader>`
-    select p."userName"::text as email, p.id as "profileId", p.language, 'administrator' as role, true as "hasAccount", u."accesType" from company_users u join profiles p on p.id = u."profileId"
-    where u."companyId" = ${companyId} and u."accesType" = 'admin' and p.kind = 'employer' and p."disabledAt" is null and not p."isProgram"
-    order by p.id`.execute(tx);
+    with administrators as (
+      select p."userName"::text as email, p.id, p.language, u."accesType", not app.is_invited(p.issuer, p.subject) as "hasAccount"
+      from company_users u join profiles p on p.id = u."profileId"
+      where u."companyId" = ${companyId} and u."accesType" = 'admin' and p.kind = 'employer' and p."disabledAt" is null and not p."isProgram"
+    )
+    select email, case when "hasAccount" then id end as "profileId", language, 'administrator' as role, "hasAccount", "accesType" from administrators
+    where "hasAccount" or not exists (select from administrators where "hasAccount")
+    order by id`.execute(tx);
   return rows;
 }
 

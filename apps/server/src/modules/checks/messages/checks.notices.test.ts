@@ -157,8 +157,10 @@ describe('an order', () => {
 describe('a check of which nobody else of the company would be told', () => {
   const administrators = [actors.adminA.email, actors.adminAB.email].sort();
   /** For somebody new, who has no superior but this one. */
-  const byTelephone = (superiorId: string | null) =>
-    checks.order(actors.planner, orderOf(a, clock, { employeeId: null, superiorId }), `notice-phone-${superiorId}`);
+  const byTelephone = (superiorId: string | null) => {
+    count += 1;
+    return checks.order(actors.planner, orderOf(a, clock, { employeeId: null, superiorId }), `notice-phone-${count}`);
+  };
   const ownAdministrators = (found: readonly Mail[]) => found.map(({ recipient }) => recipient).sort();
 
   test('is told to its administrators: planners ordered it by telephone, for somebody without a superior', async () => {
@@ -173,6 +175,49 @@ describe('a check of which nobody else of the company would be told', () => {
     const result = await mails();
     expect(ownAdministrators(result)).toEqual(administrators);
     expect(result[0]?.plainText).toMatch(/Open the report:\nhttp/);
+  });
+
+  /** Makes the account one whose invitation waits, as the embedded issuer keeps it. */
+  const invite = async (profileId: string) => {
+    await owner(
+      `with account as (
+         insert into auth.users (id, email, "emailVerified", "passwordResetRequired", "createdAt", "updatedAt")
+         select id, "userName", false, false, now(), now() from profiles where id = $1 returning id
+       ), credential as (
+         insert into auth.accounts (id, "accountId", "providerId", "userId", "createdAt", "updatedAt")
+         select id, id::text, 'credential', id, now(), now() from account)
+       update profiles set issuer = 'urn:checkwell:identity', subject = id where id = $1`,
+      [profileId],
+    );
+    return () => owner(`update profiles set issuer = 'https://issuer.example.be' where id = $1`, [profileId]);
+  };
+
+  test('… to those of them who have accepted the invitation; as long as none has, to those who are invited', async () => {
+    const takeBack = [await invite(actors.adminAB.profileId)];
+    await byTelephone(null);
+    expect(ownAdministrators(await mails())).toEqual([actors.adminA.email]);
+    takeBack.push(await invite(actors.adminA.profileId));
+    await byTelephone(null);
+    const invited = await mails();
+    expect(ownAdministrators(invited)).toEqual(administrators);
+    // Whoever cannot sign in opens no page of the check.
+    expect(invited[0]?.plainText).not.toContain('/checks/');
+    for (const accept of takeBack) await accept();
+  });
+
+  test('… its superior is invited: the result comes by mail, a question goes to the administrators', async () => {
+    const accept = await invite(actors.basicA.profileId);
+    const ordered = await byTelephone(superior ?? null);
+    const [received, ...others] = await mails();
+    expect([received?.recipient, others]).toEqual([superiorEmail, []]);
+    expect(received?.plainText).not.toContain('/checks/');
+    await checks.reportProblem(actors.planner, ordered.id, ordered.version, {
+      problemReason: 'AddressUnclear',
+      problemOwner: 'employer',
+      problemComment: '',
+    });
+    expect(ownAdministrators(await mails())).toEqual(administrators);
+    await accept();
   });
 
   test('… its superior reads the result by mail, but cannot sign in to answer a question', async () => {
