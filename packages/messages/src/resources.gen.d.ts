@@ -55,6 +55,10 @@ export default interface Resources {
     }
   },
   "accountMails": {
+    "added": {
+      "subject": "You have access for another company",
+      "why": "You receive this message because you were given access for {{company}}."
+    },
     "changed": {
       "action": "Request a new password",
       "notYou": "Not you? Request a new password at once. Then tell an administrator of your company or call our planners: {{phone}}.",

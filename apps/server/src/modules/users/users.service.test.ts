@@ -520,7 +520,7 @@ describe('the invitation', () => {
     expect(response.json().error.code).toBe('auth.linkInvalid');
   });
 
-  it('is not needed by a colleague of another company', async () => {
+  it('is not needed by a colleague of another company, who is told of the new place', async () => {
     const { a, b, actors } = world;
     const known = await makeUser(database, identity, { companyId: b.id, email: `bob${newId()}@users.example.be` });
     await db.system('test', (tx) =>
@@ -537,6 +537,8 @@ describe('the invitation', () => {
     const user = await users.create(admin, a.id, input({ email: known.email }));
     expect(user).toMatchObject({ id: known.profileId, isInvited: false });
     await drain();
-    expect(await mailsTo(known.email)).toEqual([]);
+    const [told, ...others] = await mailsTo(known.email);
+    expect([told?.template, others]).toEqual(['placeAdded', []]);
+    expect(told?.plainText).toContain(a.name);
   });
 });

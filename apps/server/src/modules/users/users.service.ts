@@ -71,7 +71,15 @@ export interface UserDeps {
   readonly clock: Clock;
   readonly identity: Pick<
     Identity,
-    'endPlace' | 'findOrAddEmployer' | 'findProtected' | 'findUnused' | 'forget' | 'invite' | 'admitInvitation' | 'isUnused'
+    | 'endPlace'
+    | 'findOrAddEmployer'
+    | 'findProtected'
+    | 'findUnused'
+    | 'forget'
+    | 'invite'
+    | 'admitInvitation'
+    | 'isUnused'
+    | 'notifyPlaceAdded'
   >;
 }
 
@@ -177,7 +185,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
           const { accesType, languages } = user;
           await repository.insertMembership(tx, { companyId, profileId, accesType, languages, createdAt: clock.now() });
           await logAccess(tx, actor, 'user.create', 'company_users', companyId, profileId);
-          if (unused) await identity.invite(tx, { profileId, companyId });
+          await (unused ? identity.invite : identity.notifyPlaceAdded)(tx, { profileId, companyId });
           return profileId;
         });
         identity.forget(id);

@@ -27,6 +27,7 @@ import {
   linkPath,
   MIGRATION_MAIL,
   PASSWORD_CHANGED_MAIL,
+  PLACE_ADDED_MAIL,
   PROTECTION_MAIL,
   type ProtectionChange,
   RESET_MAIL,
@@ -54,6 +55,8 @@ export interface IdentityLinks {
    * without a company it is a doctor's.
    */
   invite(tx: WriteTx, invitation: Invitation): Promise<void>;
+  /** Notifies somebody who can sign in already of a new place in a company, in the transaction that makes it. */
+  notifyPlaceAdded(tx: WriteTx, place: { readonly profileId: string; readonly companyId: string }): Promise<void>;
   /** The page, with its secret, on which a new account chooses its password: for the terminal of whoever runs the installation. */
   invitationPath(profileId: string): Promise<string>;
   /** Before somebody is invited once more: outside of transactions, attempts are counted elsewhere. @throws {AppError} `auth.tooManyAttempts` */
@@ -184,6 +187,14 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
 
     async invite(tx, { profileId, companyId }) {
       await put(tx, companyId, { purpose: 'invitation', profileId });
+    },
+
+    async notifyPlaceAdded(tx, { profileId, companyId }) {
+      const reader = await repository.findReader(tx, profileId);
+      const companyName = await repository.findCompanyName(tx, companyId);
+      if (!reader || companyName === undefined) return;
+      const { userName: to, language } = reader;
+      await mailer.enqueue(tx, { companyId, to, language, template: PLACE_ADDED_MAIL, params: { companyName } });
     },
 
     async invitationPath(profileId) {

@@ -72,6 +72,24 @@ export const INVITATION_MAIL: MailTemplate<LinkParams & { readonly email: string
   },
 };
 
+/** To somebody who has an account already and gets a place in another company. */
+export const PLACE_ADDED_MAIL: MailTemplate<{ readonly companyName: string }> = {
+  name: 'placeAdded',
+  write({ companyName }, { translator, link }) {
+    const t = translator('accountMails');
+    return {
+      subject: t('added.subject'),
+      preview: t('granted.preview'),
+      heading: t('added.subject'),
+      blocks: [
+        { kind: 'text', text: t('granted.text', { company: companyName }) },
+        { kind: 'action', label: t('granted.action'), url: link('/') },
+      ],
+      why: t('added.why', { company: companyName }),
+    };
+  },
+};
+
 /** After each change of a password: whoever did not change it must be notified. */
 export const PASSWORD_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
   name: 'passwordChanged',
