@@ -24,7 +24,7 @@ export interface Wrong {
   readonly counter?: number;
   /** False: the device asked for no fingerprint or PIN. */
   readonly userVerified?: boolean;
-  readonly userHandle?: string;
+  readonly userHandle?: unknown;
   readonly id?: string;
 }
 
@@ -93,7 +93,7 @@ export class Authenticator {
       authenticatorData: authenticatorData.toString('base64url'),
       clientDataJSON: clientDataJSON.toString('base64url'),
       signature: signature.toString('base64url'),
-      userHandle: wrong.userHandle ?? this.userHandle,
+      userHandle: wrong.userHandle === undefined ? this.userHandle : wrong.userHandle,
     };
     return this.#answer(response, wrong.id);
   }

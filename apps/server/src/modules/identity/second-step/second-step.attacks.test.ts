@@ -317,6 +317,7 @@ const PASSKEYS: readonly Row[] = [
       ['an answer without fingerprint or PIN', { userVerified: false }],
       ['an answer that makes a passkey in place of using it', { type: 'webauthn.create' }],
       ['an answer for another account', { userHandle: Buffer.from('018f0000-0000-7000-8000-000000000000').toString('base64url') }],
+      ['an answer with a number for its account', { userHandle: 1 }],
       ['an answer of a passkey that nobody has', { id: randomBytes(32).toString('base64url') }],
     ] as const
   ).map(([attack, wrong]) => ({
@@ -685,6 +686,11 @@ describe('an account with a second step', () => {
     await owner('delete from profiles where id = $1', [user.profileId]);
     await makeUser(database, app.services.identity, { email: user.email });
     expect(body<object>(await app.browser().signIn(user.email))).not.toHaveProperty('secondStep');
+  });
+
+  test('signs in with a passkey whose device names no account', async () => {
+    const scene = await makeScene({ passkey: true });
+    expect(outcomeOf(await scene.passkeySignIn({ userHandle: null }))).toBe(SAFE);
   });
 
   test('signs in with its passkey in both steps at once, and the next step says which ways there are', async () => {

@@ -108,8 +108,9 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
           ...expected,
         }),
       );
-      const owner = response.response.userHandle;
-      const strange = owner !== undefined && Buffer.from(owner, 'base64url').toString() !== passkey.subject;
+      // Devices that name no account leave it out, or send null.
+      const owner: unknown = response.response.userHandle ?? null;
+      const strange = owner !== null && Buffer.from(String(owner), 'base64url').toString() !== passkey.subject;
       if (!verified || strange || !(await store.usePasskey(pool, passkey.id, authenticationInfo.newCounter, clock.now())))
         throw new AppError('auth.passkeyInvalid');
       return passkey.subject;
