@@ -19,6 +19,7 @@ import { useImportRun } from './use-import-run.ts';
 
 const STEPS = ['file', 'columns', 'preview', 'result'] as const;
 type StepId = (typeof STEPS)[number];
+const NO_LINES: readonly number[] = [];
 
 /** Employees from an export of an HR system: file, columns, preview, result. */
 export function ImportScreen() {
@@ -51,7 +52,8 @@ function ImportSteps({ company }: { readonly company: ViewerCompany }) {
   const [missing, setMissing] = useState(false);
   const preview = useImportRun(company.id, true);
   const apply = useImportRun(company.id, false);
-  const duplicates = useMemo(() => duplicatesIn(rows), [rows]);
+  const lines = plan?.lines ?? NO_LINES;
+  const duplicates = useMemo(() => duplicatesIn(rows, lines), [rows, lines]);
   const wanted = [...preview.results]
     .filter(([place, { status }]) => (status === 'created' || status === 'changed') && !duplicates.has(place))
     .map(([place]) => place);
@@ -153,7 +155,9 @@ function ImportSteps({ company }: { readonly company: ViewerCompany }) {
           }}
         />
       )}
-      {step === 'preview' && <PreviewStep rows={rows} run={preview} duplicates={duplicates} onResume={() => preview.resume(rows)} />}
+      {step === 'preview' && (
+        <PreviewStep rows={rows} lines={lines} run={preview} duplicates={duplicates} onResume={() => preview.resume(rows)} />
+      )}
       {step === 'result' && <ResultStep run={apply} onResume={() => apply.resume(rows)} />}
     </StepperLayout>
   );

@@ -15,12 +15,14 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { useTargetLabels } from './ColumnsStep.tsx';
-import { type FileFault, lineOf } from './import-plan.ts';
+import type { FileFault } from './import-plan.ts';
 import { saveFaultyRows } from './save-faulty-rows.ts';
 import type { RowResult, useImportRun } from './use-import-run.ts';
 
 interface PreviewStepProps {
   readonly rows: readonly ImportRow[];
+  /** Of each row its line in the file. */
+  readonly lines: readonly number[];
   readonly run: ReturnType<typeof useImportRun>;
   readonly duplicates: ReadonlyMap<number, FileFault>;
   readonly onResume: () => void;
@@ -28,6 +30,7 @@ interface PreviewStepProps {
 
 interface PreviewRow {
   readonly place: number;
+  readonly line: number;
   readonly row: ImportRow;
   readonly status: ImportStatus;
   /** One sentence each. */
@@ -38,7 +41,7 @@ const TONES: Record<ImportStatus, Tone> = { created: 'success', changed: 'info',
 const PAGE_ROWS = 50;
 
 /** What the import would do, row by row; nothing is written yet. */
-export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProps) {
+export function PreviewStep({ rows, lines, run, duplicates, onResume }: PreviewStepProps) {
   const t = useTranslations('employees', 'employeeFields');
   const format = useFormat();
   const company = useCompany();
@@ -49,6 +52,7 @@ export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProp
     .sort(([a], [b]) => a - b)
     .map(([place, result]) => ({
       place,
+      line: lines[place] ?? 0,
       row: rows[place] ?? {},
       status: duplicates.has(place) ? 'faulty' : result.status,
       details: details(place, result),
@@ -60,7 +64,7 @@ export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProp
   const faulty = judged.filter(({ status }) => status === 'faulty');
   const running = run.status === 'running';
   const columns: readonly Column<PreviewRow>[] = [
-    { id: 'line', header: t('import.preview.line'), width: '4.5rem', card: 'hidden', cell: ({ place }) => format.number(lineOf(place)) },
+    { id: 'line', header: t('import.preview.line'), width: '4.5rem', card: 'hidden', cell: ({ line }) => format.number(line) },
     { id: 'name', header: t('employeeFields:employee'), width: '13rem', card: 'title', cell: ({ row }) => nameOf(row) },
     { id: 'number', header: t('column.employeeMatricule'), width: '8rem', cell: ({ row }) => row.employeeMatricule },
     {
@@ -73,11 +77,11 @@ export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProp
     {
       id: 'details',
       header: t('import.preview.details'),
-      cell: ({ details: lines }) =>
-        lines.length > 0 && (
+      cell: ({ details: sentences }) =>
+        sentences.length > 0 && (
           <ul className="whitespace-normal">
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
             ))}
           </ul>
         ),
@@ -127,7 +131,7 @@ export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProp
                 onClick={() =>
                   void saveFaultyRows(
                     downloadName({ what: t('import.preview.faultyFile'), company: company?.name ?? null, day: today(), extension: 'csv' }),
-                    faulty.map(({ place, row, details: lines }) => ({ line: lineOf(place), row, reason: lines.join(' ') })),
+                    faulty.map(({ line, row, details: sentences }) => ({ line, row, reason: sentences.join(' ') })),
                     { line: t('import.preview.line'), reason: t('import.preview.details') },
                   )
                 }

@@ -13,6 +13,8 @@ import type { FileTable } from './read-table.ts';
 export interface ImportPlan {
   readonly headings: readonly string[];
   readonly body: readonly (readonly string[])[];
+  /** Of each row of the body its line in the file. */
+  readonly lines: readonly number[];
   readonly mapping: ColumnMapping;
   /** Values for all rows, of fields that have no column. */
   readonly fixed: ImportRow;
@@ -21,7 +23,7 @@ export interface ImportPlan {
 const SAMPLE = 50;
 
 /** The plan that the table suggests, or the one that was made for the same headings before. */
-export function planOf({ rows }: FileTable, remembered?: (headings: readonly string[]) => ColumnMapping | undefined): ImportPlan {
+export function planOf({ rows, lines }: FileTable, remembered?: (headings: readonly string[]) => ColumnMapping | undefined): ImportPlan {
   // Titles above a table fill one cell; the headings are the first row that fills several.
   const at = Math.max(
     0,
@@ -29,7 +31,13 @@ export function planOf({ rows }: FileTable, remembered?: (headings: readonly str
   );
   const headings = rows[at] ?? [];
   const body = rows.slice(at + 1);
-  return { headings, body, mapping: remembered?.(headings) ?? proposeMapping(headings, body.slice(0, SAMPLE)), fixed: {} };
+  return {
+    headings,
+    body,
+    lines: lines.slice(at + 1),
+    mapping: remembered?.(headings) ?? proposeMapping(headings, body.slice(0, SAMPLE)),
+    fixed: {},
+  };
 }
 
 /** The plan with another target for one column; a target is taken from the column that had it. */
@@ -52,7 +60,7 @@ export interface FileFault {
 }
 
 /** For each row, the rows before or after it that claim the same number; both of a pair are at fault. */
-export function duplicatesIn(rows: readonly ImportRow[]): ReadonlyMap<number, FileFault> {
+export function duplicatesIn(rows: readonly ImportRow[], lines: readonly number[]): ReadonlyMap<number, FileFault> {
   const faults = new Map<number, FileFault>();
   const keys = {
     employeeMatricule: ({ employeeMatricule }: ImportRow) => employeeMatricule?.normalize() || null,
@@ -68,15 +76,12 @@ export function duplicatesIn(rows: readonly ImportRow[]): ReadonlyMap<number, Fi
         seen.set(key, index);
         return;
       }
-      faults.set(index, { path, line: lineOf(first) });
-      if (!faults.has(first)) faults.set(first, { path, line: lineOf(index) });
+      faults.set(index, { path, line: lines[first] ?? 0 });
+      if (!faults.has(first)) faults.set(first, { path, line: lines[index] ?? 0 });
     });
   }
   return faults;
 }
-
-/** The line of a row as a spreadsheet counts: the headings are line 1. */
-export const lineOf = (index: number): number => index + 2;
 
 const signature = (headings: readonly string[]): string => headings.join('\u0001');
 

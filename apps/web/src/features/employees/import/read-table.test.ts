@@ -39,6 +39,20 @@ describe('a CSV file', () => {
     expect(await rowsOf(content)).toEqual(EXPECTED);
   });
 
+  it.each([
+    ['\n\nPersonnel;\n;\nNaam;Voornaam\n\n"Meir\n1";Zoé\nClaes;Eva', [3, 5, 7, 8]],
+    ['sep=,\n\nNaam,Voornaam\nClaes,Eva', [2, 3]],
+  ])('counts the lines as a spreadsheet does, empty ones too: %j', async (content, lines) => {
+    expect((await readTables(file(content)))[0]?.lines).toEqual(lines);
+  });
+
+  it('keeps an empty first heading', async () => {
+    expect(await rowsOf('\tNaam\n7\tClaes')).toEqual([
+      ['', 'Naam'],
+      ['7', 'Claes'],
+    ]);
+  });
+
   it('keeps line breaks inside quotes, and leading zeros', async () => {
     expect(await rowsOf('Nr;Adres\n007;"Meir 1\n2000 Antwerpen"')).toEqual([
       ['Nr', 'Adres'],
@@ -54,11 +68,7 @@ describe('an Excel file', () => {
         { name: 'Empty', rows: [] },
         {
           name: 'Staff',
-          rows: [
-            ['Nr', 'Since', 'Active'],
-            [7, new Date('2026-03-02T00:00:00Z'), true],
-            [null, null, null],
-          ],
+          rows: [[], ['Nr', 'Since', 'Active'], [null, null, null], [7, new Date('2026-03-02T00:00:00Z'), true], [null, null, null]],
         },
       ],
     });
@@ -69,6 +79,7 @@ describe('an Excel file', () => {
           ['Nr', 'Since', 'Active'],
           ['7', '2026-03-02', 'true'],
         ],
+        lines: [2, 4],
       },
     ]);
   });

@@ -5,6 +5,8 @@ import { fromSpreadsheetText } from '@checkwell/domain/spreadsheet-text';
 export interface FileTable {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
+  /** Of each row its line in the file as a spreadsheet counts, empty ones too, from 1. */
+  readonly lines: readonly number[];
 }
 
 /** Why a file cannot be read; its sentence is in employees:import.refused. */
@@ -33,7 +35,10 @@ export async function readTables(file: Blob & { readonly name: string }): Promis
   if (startsWith(COMPOUND)) throw new UnreadableFile('wrongType');
   const tables = startsWith(ZIP) ? await readWorkbook(bytes) : [{ name: file.name, rows: await readText(tableTextOf(bytes)) }];
   const filled = tables
-    .map(({ name, rows }) => ({ name, rows: rows.filter((row) => row.some(Boolean)) }))
+    .map(({ name, rows }) => {
+      const lines = rows.flatMap((row, index) => (row.some(Boolean) ? [index + 1] : []));
+      return { name, rows: rows.filter((row) => row.some(Boolean)), lines };
+    })
     .filter(({ rows }) => rows.length > 1);
   if (filled.length === 0) throw new UnreadableFile('empty');
   if (filled.some(({ rows }) => rows.length > IMPORT_LIMITS.rows + 1)) throw new UnreadableFile('tooManyRows');
@@ -70,17 +75,16 @@ async function readText(text: string): Promise<readonly (readonly string[])[]> {
   const { default: Papa } = await import('papaparse');
   // Excel writes the separator that it used into a first line of its own.
   const [, separator] = /^sep=(.)\r?\n/.exec(text) ?? [];
-  const table = (separator ? text.slice(text.indexOf('\n') + 1) : text).trimStart();
-  const { data } = Papa.parse<string[]>(table, {
-    skipEmptyLines: 'greedy',
-    ...(separator && { delimiter: separator }),
-    delimitersToGuess: [';', ',', '\t', '|'],
-  });
+  const table = separator ? text.slice(text.indexOf('\n') + 1) : text;
+  // Empty lines count in the table, and would mislead the guess.
+  const guessed = () =>
+    Papa.parse(table, { preview: 1, skipEmptyLines: 'greedy', delimitersToGuess: [';', ',', '\t', '|'] }).meta.delimiter;
+  const { data } = Papa.parse<string[]>(table, { delimiter: separator ?? guessed() });
   // A file of the product may come back: what was kept from being a formula is itself again.
   return data.map((row) => row.map((cell) => fromSpreadsheetText(cell.trim())));
 }
 
-async function readWorkbook(bytes: Uint8Array): Promise<readonly FileTable[]> {
+async function readWorkbook(bytes: Uint8Array): Promise<readonly Pick<FileTable, 'name' | 'rows'>[]> {
   const { readXlsx } = await import('hucre/xlsx');
   try {
     const { sheets } = await readXlsx(bytes);
