@@ -93,6 +93,29 @@ describe('guaranteed pay of a relapse', () => {
   });
 });
 
+describe('guaranteed pay of an accident the day after an illness', () => {
+  const illness = absence('2026-11-02', '2026-11-08');
+  const accident = absence('2026-11-09', '2026-11-20', { incapacityReason: 'PrivateAccident' });
+
+  it('begins anew, of both', () => {
+    expect(guaranteedPay(accident, [illness])).toMatchObject({ kind: 'full', from: '2026-11-09', until: '2026-12-08' });
+    expect(guaranteedPay(illness, [accident])).toMatchObject({ kind: 'full', from: '2026-11-02', until: '2026-12-01' });
+  });
+
+  it('goes on where it overlaps, where the cause may be the same, and where a doctor prolongs', () => {
+    for (const facts of [{ startDate: '2026-11-08' }, { incapacityReason: 'SurgicalIntervention' }, PROLONGATION] as const)
+      expect(guaranteedPay({ ...accident, ...facts }, [illness])).toMatchObject({ kind: 'full', from: '2026-11-02' });
+  });
+
+  it('does not hide that a later illness is a relapse of the first', () => {
+    expect(guaranteedPay(absence('2026-11-23', '2026-11-27'), [illness, accident])).toMatchObject({
+      kind: 'relapse',
+      window: { previousEnd: '2026-11-08' },
+      daysLeft: 23,
+    });
+  });
+});
+
 describe('guaranteed pay with incomplete facts', () => {
   it('is not computed for a prolongation or a relapse without a recorded earlier absence', () => {
     expect(guaranteedPay(absence('2026-11-16', '2026-11-20', PROLONGATION), [])).toBeNull();

@@ -57,7 +57,7 @@ export type GuaranteedPay =
       readonly source: LawSource;
     };
 
-/** A continuous incapacity: absences that overlap or adjoin. */
+/** A continuous incapacity: absences that overlap, or adjoin and may have the same cause. */
 interface Episode {
   readonly startDate: CalendarDay;
   readonly endDate: CalendarDay;
@@ -68,7 +68,7 @@ interface Episode {
  * The guaranteed pay of an absence; null if it cannot be computed: for a type with other rules, for a prolongation or relapse without a recorded earlier
  * absence, and after an incapacity whose beginning is not known. The seniority of one month that blue-collar workers need is not known here, so `full` is
  * the most that can be due.
- * @param history the worker's other absences, in any order; those that overlap or touch this one are the same incapacity
+ * @param history the worker's other absences, in any order
  */
 export function guaranteedPay(absence: PastAbsence, history: readonly PastAbsence[]): GuaranteedPay | null {
   const { startDate, incapacityReason, certifType } = absence;
@@ -85,15 +85,16 @@ export function guaranteedPay(absence: PastAbsence, history: readonly PastAbsenc
   if (certifType === 'Prolongation' && current.startDate === startDate) return null;
 
   const from = current.startDate;
-  const previous = episodes[place - 1];
+  // An incapacity of another cause in between, such as an accident, changes nothing.
+  const at = episodes.findLastIndex((episode, index) => index < place && relapseWindowAfter(episode, current) !== undefined);
+  const previous = episodes[at];
   const window = previous && relapseWindowAfter(previous, current);
   if (window === undefined) {
     if (certifType === 'Relapse') return null;
     return { kind: 'full', from, until: fullUntil, days: rule.value, source: rule.source };
   }
   if (window === null || !previous) return null;
-  const before = episodes[place - 2];
-  const isChain = before !== undefined && relapseWindowAfter(before, previous) !== undefined;
+  const isChain = episodes.slice(0, at).some((before) => relapseWindowAfter(before, previous) !== undefined);
   const daysLeft = isChain || isUncertain(previous) ? null : Math.max(0, rule.value - lengthInDays(previous.startDate, previous.endDate));
   const until = daysLeft === null ? null : guaranteedSalaryUntil(from, rule.value - daysLeft);
   return { kind: 'relapse', from, window, daysLeft, until, otherwiseUntil: fullUntil, source: rule.source };
@@ -116,7 +117,17 @@ function relapseWindowAfter(earlier: Episode, next: Episode): RelapseWindow | un
 
 const isUncertain = ({ rows }: Episode): boolean => rows.some(({ incapacityReason }) => UNCERTAIN.includes(incapacityReason));
 
-/** Joins absences that overlap or adjoin; in chronological order. */
+/**
+ * Whether an absence continues an incapacity. Of another cause it is a new one, if it begins after the end of the earlier one: to have worked in
+ * between is not necessary (act of 3 July 1978, art. 52 § 2 and 73).
+ */
+const continues = (row: PastAbsence, { endDate, rows }: Episode): boolean =>
+  row.startDate <= endDate ||
+  (row.startDate === addDays(endDate, 1) &&
+    (row.certifType === 'Prolongation' ||
+      rows.some((known) => known.endDate === endDate && mayShareCause(row.incapacityReason, known.incapacityReason))));
+
+/** Joins absences that are one incapacity; in chronological order. */
 function episodesOf(absences: readonly PastAbsence[]): readonly Episode[] {
   // A total order, so that the result does not depend on the order of the input.
   const place = (row: PastAbsence) => [row.startDate, row.endDate, row.incapacityReason, row.certifType, row.entryType].join(' ');
@@ -124,7 +135,7 @@ function episodesOf(absences: readonly PastAbsence[]): readonly Episode[] {
   const episodes: Episode[] = [];
   for (const row of inOrder) {
     const last = episodes.at(-1);
-    if (last && row.startDate <= addDays(last.endDate, 1)) {
+    if (last && continues(row, last)) {
       const [, endDate = last.endDate] = [last.endDate, row.endDate].sort();
       episodes[episodes.length - 1] = { startDate: last.startDate, endDate, rows: [...last.rows, row] };
     } else episodes.push({ startDate: row.startDate, endDate: row.endDate, rows: [row] });
