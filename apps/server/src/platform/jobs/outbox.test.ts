@@ -10,7 +10,7 @@ import { createMetrics } from '../http/observe.ts';
 import { newId } from '../ids.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts';
 import { observeOutbox } from './metrics.ts';
-import { createOutbox, type Effect, type Outbox, PermanentFailure, PutOff } from './outbox.ts';
+import { createOutbox, type Effect, type ExternalEffectHandler, NotRecorded, type Outbox, PermanentFailure, PutOff } from './outbox.ts';
 
 const { db, owner } = await testDatabase();
 
@@ -266,12 +266,14 @@ describe('an effect that leaves the database', () => {
     call: (id: string) => Promise<string>,
     record: (answer: string) => void = () => undefined,
     effectLimitMs = 40_000,
+    more: Pick<ExternalEffectHandler<string, string>, 'isOnce' | 'failed'> = {},
   ): Calls {
     const clock = testClock();
     const outbox = createOutbox({ db, clock, log: testLogger(), pollMs: 3_600_000, effectLimitMs });
     const called: string[] = [];
     const recorded: string[] = [];
     outbox.handleExternal<string, string>('call', {
+      ...more,
       async prepare(_tx, { id, payload }) {
         return (payload as { readonly skip?: true }).skip ? null : id;
       },
@@ -360,6 +362,27 @@ describe('an effect that leaves the database', () => {
     clock.advance({ seconds: 30 });
     await outbox.drain();
     expect([called, await answers(id)]).toEqual([[id, id], ['answer']]);
+  });
+
+  test('is not made again where it happens twice for somebody outside, when its answer cannot be recorded', async () => {
+    const told: unknown[] = [];
+    const { outbox, clock, called } = calling(
+      async () => 'answer',
+      () => {
+        throw new Error('never recorded');
+      },
+      40_000,
+      { isOnce: true, failed: async (_tx, _effect, error, willRetry) => void told.push([error, willRetry]) },
+    );
+    const id = await put(outbox);
+    await outbox.drain();
+    clock.advance({ hours: 2 });
+    await outbox.drain();
+    expect([called, told]).toEqual([[id], [[expect.any(NotRecorded), false]]]);
+    expect(await owner('select attempts, "lastError", "deadAt" is not null as dead from outbox')).toEqual([
+      { attempts: 1, lastError: 'done, but not recorded: never recorded', dead: true },
+    ]);
+    expect(takeLoggedErrors()).toHaveLength(1);
   });
 
   test('of a worker that died is taken over once its claim has run out; should it live after all, the answer counts once', async () => {

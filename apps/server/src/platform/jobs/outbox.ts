@@ -34,6 +34,11 @@ export interface EffectHandler extends AnyHandler {
  * Each part may throw `PermanentFailure`, as above.
  */
 export interface ExternalEffectHandler<Order, Answer> extends AnyHandler {
+  /**
+   * True: a second call would happen twice for somebody outside. Where `record` throws, the effect then becomes a dead letter at once (`NotRecorded`), unless
+   * the database is unavailable. Left out: the call is made again.
+   */
+  readonly isOnce?: true;
   /** What the call needs, read or reserved in the transaction that claims the effect. @returns null: there is nothing to do any more */
   prepare(tx: WriteTx, effect: Effect): Promise<Order | PutOff | null>;
   /** Outside of any transaction. After the time limit its answer is ignored. */
@@ -48,6 +53,15 @@ export interface ExternalEffectHandler<Order, Answer> extends AnyHandler {
 /** Permanent: this effect fails whenever it is tried. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
+}
+
+/** The call succeeded, and `record` threw this. */
+export class NotRecorded extends Error {
+  override readonly name = 'NotRecorded';
+
+  constructor(cause: unknown) {
+    super(`done, but not recorded: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 /** Too early for this effect: it is not tried before `until`, and no attempt is counted. */
@@ -226,7 +240,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
   /** @returns whether the other side refused it permanently */
   async function carryOut({ handler, order }: ExternalCall, effect: Effect): Promise<boolean> {
     const answer = await withinLimit(handler.call(order, effect), effectLimitMs, (message) => new Error(message));
-    return db.system(
+    const recorded = db.system(
       'outbox',
       async (tx) => {
         // The call took longer than its claim, and another worker has recorded the same call.
@@ -237,6 +251,10 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
       },
       { limitMs: effectLimitMs },
     );
+    if (!handler.isOnce) return recorded;
+    return recorded.catch((error: unknown) => {
+      throw kindOf(error) === 'database.unavailable' ? error : new NotRecorded(error);
+    });
   }
 
   /** In a transaction of its own: nothing of the attempt is committed with it. */
@@ -249,7 +267,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
         // Another worker has done it meanwhile, or claimed it.
         if (row?.attempts !== effect.attempts || row.claimedUntil?.getTime() !== claimedUntil?.getTime()) return null;
         const now = clock.now();
-        const willRetry = !(error instanceof PermanentFailure) && attempts < MAX_ATTEMPTS;
+        const willRetry = !(error instanceof PermanentFailure || error instanceof NotRecorded) && attempts < MAX_ATTEMPTS;
         const dueAt = willRetry ? new Date(now.getTime() + retryDelayMs(attempts)) : now;
         await repository.recordFailure(tx, row, { attempts, lastError: error.message, dueAt, deadAt: willRetry ? null : now });
         await handler?.failed?.(tx, effect, error, willRetry);

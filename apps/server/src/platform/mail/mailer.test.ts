@@ -144,6 +144,22 @@ describe('a mail by SMTP', () => {
     expect(await mailOf(id)).toMatchObject({ state: 'sent', error: '' });
   });
 
+  test('is sent once and is sent, also when what follows from it cannot be recorded', async () => {
+    const { smtp, outbox, mailer, enqueue, clock } = await withServer();
+    mailer.onNews('greeting', {
+      news: () => Promise.reject(new Error('the listener fails')),
+      isStillValid: async () => true,
+    });
+    const id = await enqueue();
+    await outbox.drain();
+    clock.advance({ hours: 2 });
+    await outbox.drain();
+    expect(smtp.received.map(({ messageId }) => messageId)).toEqual([`${id}@example.be`]);
+    expect(await mailOf(id)).toMatchObject({ state: 'sent', failure: null });
+    expect(takeLoggedErrors()).toHaveLength(1);
+    await owner('delete from outbox');
+  });
+
   test('that the server wants later (451) in the evening waits for the morning, unless it is urgent', async () => {
     let busy = 2;
     const { smtp, outbox, enqueue, clock } = await withServer({ data: () => (busy-- > 0 ? 451 : null) });

@@ -11,7 +11,7 @@ import { type Config, offersOneShot } from '../../config.ts';
 import type { WriteTx } from '../db/database.ts';
 import type { Locked } from '../db/locked.ts';
 import { newId } from '../ids.ts';
-import { type Outbox, PermanentFailure } from '../jobs/outbox.ts';
+import { NotRecorded, type Outbox, PermanentFailure } from '../jobs/outbox.ts';
 import { inSpan, type NewSpan } from '../trace.ts';
 import { readDsn } from './dsn.ts';
 import { comesBack, embeddedNotice } from './embedded-bounce.ts';
@@ -95,6 +95,7 @@ const handOver = ({ template }: { readonly template: string }): NewSpan => ({
 /** A mail that comes back, where the product is its own mail server. */
 const BOUNCE_TOPIC = 'mailBounce';
 /** Its content is no longer valid, so it is not sent. */
+const SENT = { state: 'sent', failure: null, code: '', error: '', left: true } as const satisfies repository.MailNews;
 const EXPIRED = { state: 'failed', failure: 'expired', code: '', error: '', left: false } as const satisfies repository.MailNews;
 /** One address and nothing that could begin another header or recipient. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/;
@@ -166,6 +167,8 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
   }
 
   outbox.handleExternal(TOPIC, {
+    isOnce: true,
+
     async prepare(tx, effect) {
       const { id } = effect;
       const mail = await repository.lock(tx, id);
@@ -200,7 +203,7 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
       // A report may have come before the answer.
       if (row?.state !== 'queued') return undefined;
       if (refusal === null) {
-        await recordNews(tx, row, { state: 'sent', failure: null, code: '', error: '', left: true });
+        await recordNews(tx, row, SENT);
         if (smtpUrl === null && comesBack(row.recipient))
           await outbox.put(tx, { topic: BOUNCE_TOPIC, companyId: row.companyId, payload: { mailId: id } });
         return undefined;
@@ -210,10 +213,13 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
       return 'refused';
     },
 
-    async failed(tx, { id }, { message }, willRetry) {
+    async failed(tx, { id }, error, willRetry) {
       const row = await repository.lock(tx, id);
       if (row?.state !== 'queued') return;
-      if (willRetry) await repository.recordError(tx, row, message);
+      const { message } = error;
+      // Without the listener: it may be what failed.
+      if (error instanceof NotRecorded) await repository.recordNews(tx, row, SENT, clock.now(), keepsContent);
+      else if (willRetry) await repository.recordError(tx, row, message);
       else await recordNews(tx, row, { state: 'failed', failure: 'unreachable', code: '', error: message, left: false });
     },
   });
