@@ -337,6 +337,25 @@ describe('receipts', () => {
     expect(await row(id)).toMatchObject({ state: 'delivered', providerId: idOf(smsc) });
   });
 
+  inBothOrders('the answer and a receipt that only seems to be about its message', database, async (race, first) => {
+    const { smsc, outbox, enqueue } = await withSmsc();
+    smsc.answers.push('hold');
+    const id = await enqueue();
+    const sending = outbox.drain();
+    await expect.poll(() => smsc.held).toHaveLength(1);
+    await race(
+      { sql: 'select from text_messages where id = $1 for update', values: [id] },
+      () => {
+        smsc.held[0]?.();
+        return sending;
+      },
+      () => smsc.report(0, { id: 'other', echo: true }),
+    );
+    expect(await row(id)).toMatchObject(
+      first === 'a' ? { state: 'sent', providerId: idOf(smsc) } : { state: 'delivered', providerId: 'other' },
+    );
+  });
+
   test.each([
     ['00ABC1', ['abc1', String(0xabc1)]],
     ['43969', ['43969', 'abc1', String(0x43969)]],

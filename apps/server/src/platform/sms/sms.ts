@@ -158,20 +158,24 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
     return (await repository.knownProviderIds(tx, [providerId])).has(providerId) ? null : providerId;
   }
 
+  /** Keeps a receipt for a while: its message may be known later. */
+  async function keep(tx: WriteTx, { receipt, looks }: Waiting): Promise<void> {
+    const pause = RECEIPT_PAUSES_MS[looks];
+    if (pause === undefined) return;
+    const payload: Waiting = { receipt, looks: looks + 1 };
+    await outbox.put(tx, { topic: RECEIPT_TOPIC, companyId: null, payload, dueAt: new Date(clock.now().getTime() + pause) });
+  }
+
   /** Records a receipt with its message, or keeps it for a while where there is none that it could be about. */
   async function take(tx: WriteTx, { receipt, looks }: Waiting): Promise<void> {
     const now = clock.now();
     const id = await repository.findOfReceipt(tx, receipt, now);
-    if (id === undefined) {
-      const pause = RECEIPT_PAUSES_MS[looks];
-      if (pause === undefined) return;
-      const payload: Waiting = { receipt, looks: looks + 1 };
-      await outbox.put(tx, { topic: RECEIPT_TOPIC, companyId: null, payload, dueAt: new Date(now.getTime() + pause) });
-      return;
-    }
+    if (id === undefined) return keep(tx, { receipt, looks });
     const row = await repository.lock(tx, id);
-    if (!row || !isNews(receipt, row)) return;
     const { state, failure, code, providerIds } = receipt;
+    // Meanwhile the answer may have said that the message has another id: the receipt is about another one.
+    if (row && row.providerId !== null && !providerIds.includes(row.providerId)) return keep(tx, { receipt, looks });
+    if (!row || !isNews(receipt, row)) return;
     const news = { state, failure, code, error: code === '' ? '' : `SMSC ${code}`, providerId: await unused(tx, providerIds[0]) };
     await recordNews(tx, row, news, now, gateway?.keepsContent ?? false);
   }
