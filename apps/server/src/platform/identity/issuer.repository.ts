@@ -169,21 +169,24 @@ async function prolongSession(
 }
 
 /**
- * Whether a session that was just written may stay: its account is open, and the password that it was opened with is still the account's.
+ * Whether a session that was just written may stay: its account is open, and the password or the Microsoft account that it was opened with is still the
+ * account's. A sign-in that links one was proven by the password.
  * Whoever ends the account's sessions holds the account, which the new session refers to: they end this one too, or ended what is asked
  * here.
  */
 export async function isFirstStepValid(
   pool: Pool,
   sessionId: string,
-  { subject, passwordHash }: { readonly subject: string; readonly passwordHash: string | null },
+  { subject, provider, passwordHash }: { readonly subject: string; readonly provider: string; readonly passwordHash: string | null },
 ): Promise<boolean> {
+  const byLink = provider === 'microsoft' && passwordHash === null;
   const rows = await run(
     pool,
     `select 1 from auth.sessions s join auth.users u on u.id = s."userId"
      where s.id = $1 and u.id = $2 and u."disabledAt" is null and not u."passwordResetRequired" and ($3::text is null or exists (
-       select from auth.accounts a where a."userId" = u.id and a."providerId" = 'credential' and a.password = $3))`,
-    [sessionId, subject, passwordHash],
+       select from auth.accounts a where a."userId" = u.id and a."providerId" = 'credential' and a.password = $3))
+       and (not $4 or exists (select from auth.accounts a where a."userId" = u.id and a."providerId" = $5))`,
+    [sessionId, subject, passwordHash, byLink, provider],
   );
   return rows.length > 0;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { totpCode } from '../../../test/authenticator.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { inBothOrders } from '../../../test/race.ts';
 import { type Browser, makeUser, PASSWORD } from '../../../test/servers/identity-app.ts';
 import { MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../../test/servers/microsoft.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
@@ -149,6 +150,27 @@ describe('removing the link', () => {
     expect((await remove(home)).statusCode).toBe(204);
     const answer = await browser.send('POST', '/auth/second-step', { ticket, code: totpCode(secret, clock.now()) });
     expect(codeOf(answer)).toBe('auth.secondStepExpired');
+  });
+
+  test('ends the sessions that Microsoft opened, and no other', async () => {
+    const { home, enter, email } = await makePerson();
+    const [byMicrosoft, byPassword] = [app.browser(), app.browser()];
+    expect((await enter(byMicrosoft)).json()).toMatchObject({ outcome: 'signedIn' });
+    await byPassword.signIn(email);
+    expect((await remove(home)).statusCode).toBe(204);
+    expect(codeOf(await byMicrosoft.send('GET', '/v1/api/profiles'))).toBe('auth.sessionEnded');
+    for (const browser of [home, byPassword]) expect((await browser.send('GET', '/v1/api/profiles')).statusCode).toBe(200);
+  });
+
+  inBothOrders('and a sign-in with Microsoft at the same moment leave no session', database, async (race) => {
+    const { home, enter, subject } = await makePerson();
+    const browser = app.browser();
+    await race(
+      { sql: 'select from auth.users where id = $1 for update', values: [subject] },
+      () => remove(home),
+      () => enter(browser),
+    );
+    expect((await browser.send('GET', '/v1/api/profiles')).statusCode).not.toBe(200);
   });
 
   test('is refused to an account without password, which would be shut out', async () => {

@@ -186,7 +186,7 @@ export function createProtection(deps: ProtectionDeps): IdentityProtection {
     async unlinkMicrosoft(input, request) {
       const owner = await confirmed(input, request);
       if (!(await issuer.hasPassword(owner.subject))) throw new AppError('auth.lastWayIn');
-      if (!(await microsoft.deleteLinks(pool, owner.subject))) throw new AppError('entity.notFound');
+      if (!(await microsoft.deleteLinks(pool, owner.subject, owner.sessionId))) throw new AppError('entity.notFound');
       await changed(owner, 'microsoftRemoved');
     },
   };

@@ -134,12 +134,17 @@ export async function findLinkSince(pool: Pool, subject: string): Promise<Date |
   return row?.since ?? null;
 }
 
-/** @returns whether there was one. A sign-in with Microsoft that waits for its second step is over too. */
-export async function deleteLinks(pool: Pool, subject: string): Promise<boolean> {
+/**
+ * Everything that Microsoft opened ends with the link: sessions, and sign-ins that wait for their second step.
+ * @param keepSession which removes it, and was confirmed
+ * @returns whether there was a link
+ */
+export async function deleteLinks(pool: Pool, subject: string, keepSession: string): Promise<boolean> {
   return together(pool, async (client) => {
     await lockAccount(client, subject);
     const rows = await run(client, 'delete from auth.accounts where "userId" = $1 and "providerId" = $2 returning id', [subject, PROVIDER]);
     await run(client, 'delete from auth.second_step_tickets where "userId" = $1 and provider = $2', [subject, PROVIDER]);
+    await run(client, 'delete from auth.sessions where "userId" = $1 and provider = $2 and id <> $3', [subject, PROVIDER, keepSession]);
     return rows.length > 0;
   });
 }
