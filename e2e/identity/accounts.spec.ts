@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IDENTITY_PROMISE_MINUTES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import { ACCOUNT_LINK_LIFE } from '@checkwell/domain/identity/account-link';
 import { runAs } from '../../apps/server/src/test/sql.ts';
-import { askGraphql } from '../support/api.ts';
+import { askGraphql, companyOf } from '../support/api.ts';
 import { colleagueOf } from '../support/companies.ts';
 import { expectFault, fieldOf } from '../support/fields.ts';
 import { choose, linkIn } from '../support/links.ts';
@@ -24,7 +24,7 @@ test(`an invited colleague chooses a password, forgets it and gets back in`, asy
   const email = newEmail('nl');
   await enter(page, person('admin'), 'nl', '/settings/users');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const companyId = await companyOf(page);
   const input = {
     firstName: 'Nele',
     lastName: 'De Clercq',

@@ -1,5 +1,5 @@
 import { runAs } from '../../apps/server/src/test/sql.ts';
-import { askGraphql } from '../support/api.ts';
+import { askGraphql, companyOf } from '../support/api.ts';
 import { colleagueOf } from '../support/companies.ts';
 import { answerIssuer, DEMO_PASSWORD, enter, openSignIn, person, sentToSignIn, signIn, visitor } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
@@ -62,12 +62,12 @@ test('a deleted user is signed out, and cannot sign in by the issuer any more', 
   const { data } = await askGraphql<{ users: { nodes: { id: string }[] } }>(
     administrator,
     'query ($filter: UserFilter!) { users(filter: $filter) { nodes { id } } }',
-    { filter: { companyId: await administrator.evaluate(() => localStorage.getItem('companyId')), search: account.email } },
+    { filter: { companyId: await companyOf(administrator), search: account.email } },
   );
   const { errors } = await askGraphql(
     administrator,
     'mutation ($companyId: ID!, $id: ID!) { deleteUser(companyId: $companyId, id: $id) }',
-    { companyId: await administrator.evaluate(() => localStorage.getItem('companyId')), id: data?.users.nodes[0]?.id },
+    { companyId: await companyOf(administrator), id: data?.users.nodes[0]?.id },
   );
   expect(errors).toBeUndefined();
   // The live stream ends, and the page's next request is refused.

@@ -5,10 +5,9 @@ import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { sendableAt } from '@checkwell/domain/offers/waves';
 import { nightly } from '../../apps/server/src/test/nightly.ts';
 import { runAs } from '../../apps/server/src/test/sql.ts';
-import { askGraphql } from '../support/api.ts';
+import { askGraphql, companyOf } from '../support/api.ts';
 import { ORDER, orderOf } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
-import type { ApiSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { CALLED_OFF, type Message, readAll, sentOf } from './branches/messages.ts';
 import { openScene, type Scene } from './branches/scene.ts';
@@ -25,15 +24,6 @@ const EMPLOYER = person('hr.admin.8');
 const VISITOR = person('medecin');
 const DOCTOR = person('doctor');
 const DATABASE = process.env.E2E_DATABASE_URL ?? '';
-
-/** The company that the employer orders for. */
-async function companyOf(employer: ApiSession): Promise<string> {
-  const { data } = await askGraphql<{ viewer: { companies: readonly { readonly id: string }[] } }>(
-    employer,
-    '{ viewer { companies { id } } }',
-  );
-  return data?.viewer.companies[0]?.id ?? '';
-}
 
 /** The price for the employer: of an examination, or a way to one, by its day, else a share of the last price. */
 function priceOf(

@@ -6,7 +6,7 @@ import { getTranslator } from '@checkwell/messages/translator';
 import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { askGraphql } from '../support/api.ts';
+import { askGraphql, companyOf } from '../support/api.ts';
 import { expectFault, fieldOf } from '../support/fields.ts';
 import { mailOf } from '../support/mails.ts';
 import { enter, person } from '../support/people.ts';
@@ -21,7 +21,7 @@ interface Answer {
 
 /** The figures of the page's company, read by the API. */
 async function figuresOf(page: Page, filter: object = {}): Promise<ReadonlyMap<Metric, Figure>> {
-  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const companyId = await companyOf(page);
   const { data, errors } = await askGraphql<Answer>(
     page,
     'query ($filter: DashboardFilter) { dashboard(filter: $filter) { figures { metric value n part median p90 } } }',

@@ -7,7 +7,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { formatsIn } from '@checkwell/messages/formats';
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
-import { askGraphql } from '../support/api.ts';
+import { askGraphql, companyOf } from '../support/api.ts';
 import { enter, person } from '../support/people.ts';
 import { expectAccessible } from '../support/screens/accessibility.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
@@ -28,7 +28,7 @@ const FIELDS = `id workerFullName companyName checkOccurence nonOperableReason e
 /** Reports with these outcomes, in the company of the page, newest first. */
 async function reportsOf(page: Page, occurences: readonly string[]): Promise<readonly Report[]> {
   const query = `query ($filter: CheckFilter) { reports(first: 100, filter: $filter) { nodes { ${FIELDS} } } }`;
-  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const companyId = await companyOf(page);
   const { data, errors } = await askGraphql<{ reports: { nodes: readonly Report[] } }>(page, query, {
     filter: { checkOccurence: occurences, companyId },
   });

@@ -1,4 +1,5 @@
 import { COMPANIES } from '../../apps/server/src/seed/names.ts';
+import { companyOf } from '../support/api.ts';
 import { chooseFound, expectFault, fieldOf } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
@@ -23,7 +24,7 @@ test(`a feature is taken from one company and given back, live`, async ({ page, 
     context: {
       kind: 'user',
       targetingKey: HR.email,
-      companyId: await theirs.evaluate(() => localStorage.getItem('companyId')),
+      companyId: await companyOf(theirs),
       email: HR.email,
       firstName: HR.firstName,
       lastName: HR.lastName,

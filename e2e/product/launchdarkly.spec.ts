@@ -1,3 +1,4 @@
+import { companyOf } from '../support/api.ts';
 import { type LaunchDarkly, startLaunchDarkly } from '../support/launchdarkly.ts';
 import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
@@ -40,7 +41,7 @@ test('answers come with the context of the user, changes by the stream, and even
   const context = {
     kind: 'user',
     key: HR.email,
-    companyId: await page.evaluate(() => localStorage.getItem('companyId')),
+    companyId: await companyOf(page),
     email: HR.email,
     firstName: HR.firstName,
     lastName: HR.lastName,

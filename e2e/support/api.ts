@@ -26,9 +26,19 @@ export async function askGraphql<Data>(
   return answer as Answer<Data>;
 }
 
+/** The company that an employer orders for; a page that has just been opened does not know it yet. */
+export async function companyOf(employer: Asker): Promise<string> {
+  if ('evaluate' in employer) {
+    const known = await employer.waitForFunction(() => localStorage.getItem('companyId'));
+    return (await known.jsonValue()) ?? '';
+  }
+  const { data } = await employer.ask<{ viewer: { companies: readonly { readonly id: string }[] } }>('{ viewer { companies { id } } }', {});
+  return data?.viewer.companies[0]?.id ?? '';
+}
+
 /** Number of checks in progress that a search finds, in the company of the page. */
 export async function countChecks(page: Page, search: string): Promise<number> {
-  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const companyId = await companyOf(page);
   const { data, errors } = await askGraphql<{ checks: { totalCount: number } }>(
     page,
     'query Count($companyId: ID, $search: String) { checks(filter: { companyId: $companyId, search: $search }) { totalCount } }',
@@ -56,7 +66,7 @@ async function pageOf<Node>(
   nodeFields: string,
   { filter, sort, ...place }: Asked & { readonly first: number; readonly after?: string | null },
 ): Promise<Listed<Node>['list']> {
-  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const companyId = await companyOf(page);
   const { data, errors } = await askGraphql<Listed<Node>>(
     page,
     `query Listed($filter: ${type}Filter, $sort: ${type}Sort, $first: Int, $after: String) {

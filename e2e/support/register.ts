@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { Page } from '@playwright/test';
-import { askGraphql } from './api.ts';
+import { askGraphql, companyOf } from './api.ts';
 import { expect } from './test.ts';
 
 /** A new employee of the company of the page, added by the API. */
@@ -15,7 +15,7 @@ export interface Hired {
 /** Adds an employee with a unique name and no history. @param familyName prefix of the last name */
 export async function hire(page: Page, employeeFirstName: string, familyName: string): Promise<Hired> {
   const employeeLastName = `${familyName}-${crypto.randomUUID().slice(0, 8)}`;
-  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const companyId = await companyOf(page);
   const known = await askGraphql<{ superiors: { nodes: { id: string }[] } }>(
     page,
     'query ($companyId: ID!) { superiors(companyId: $companyId, first: 1) { nodes { id } } }',
