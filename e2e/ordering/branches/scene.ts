@@ -92,7 +92,22 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
     inMessages('select "plainText" as text from mails where "checkId" = $1 order by "createdAt"', id, /\/offer\/([\w-]{43})/, count);
   /** Number of doctors with an offer. */
   const countAsked = async (): Promise<number> => (await runAs(DATABASE, 'select 1 from offers where "checkId" = $1', [id])).length;
-  const decline = (token: string) => post(`${OFFERS_PATH}/${token}/answer`, { answer: 'Decline', reason: 'Other', comment: 'On holiday.' });
+  const declined = new Set<string>();
+  const decline = async (token: string): Promise<void> => {
+    declined.add(token);
+    await post(`${OFFERS_PATH}/${token}/answer`, { answer: 'Decline', reason: 'Other', comment: 'On holiday.' });
+  };
+  /** Links of doctors who have not declined. */
+  const openTokens = async (): Promise<readonly string[]> => (await askedTokens(0)).filter((token) => !declined.has(token));
+  /** State of the search on the planners' board. */
+  const searchState = async (): Promise<string | null> => {
+    const { data } = await askGraphql<{ offers: { searchState: string | null } }>(
+      planner,
+      'query ($id: ID!) { offers: checkOffers(checkId: $id) { searchState } }',
+      { id },
+    );
+    return data?.offers.searchState ?? null;
+  };
   /** Reads the current price, which is higher on weekends. */
   const readPrice = async () => {
     price = { ...price, last: (await read<{ companyTotalPrice: number }>('companyTotalPrice')).companyTotalPrice };
@@ -158,15 +173,28 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
       );
       expect(errors).toBeUndefined();
     },
-    /** Doctors decline by the link of the mail. @param from index of the first one @param to index after the last one */
-    async decline(from: number, to: number): Promise<void> {
-      for (const token of (await askedTokens(to)).slice(from, to)) await decline(token);
+    /** So many doctors decline by the link of the mail, one after the other: on some days a wave has fewer than three. */
+    async decline(doctors: number): Promise<void> {
+      for (let left = doctors; left > 0; left -= 1) {
+        await expect.poll(openTokens).not.toEqual([]);
+        await decline((await openTokens())[0] ?? '');
+      }
     },
-    /** Waits for one more offer, which is accepted. @param at number of offers before it */
-    async accept(at: number): Promise<void> {
-      await expect.poll(countAsked).toBeGreaterThan(at);
+    /** Everybody who is asked declines, until the search ends. */
+    async declineAll(): Promise<void> {
+      await expect
+        .poll(async () => {
+          for (const token of await openTokens()) await decline(token);
+          return searchState();
+        })
+        .toBe('Exhausted');
+    },
+    /** Waits for an offer after those that were declined, which is accepted. */
+    async accept(): Promise<void> {
+      await expect.poll(countAsked).toBeGreaterThan(declined.size);
       // All doctors of the wave get their mail before one accepts.
-      const token = (await askedTokens(await countAsked()))[at] ?? '';
+      await askedTokens(await countAsked());
+      const token = (await openTokens())[0] ?? '';
       await post(`${OFFERS_PATH}/${token}/answer`, { answer: 'Accept' });
       await readPrice();
       await linksInTexts(1);
@@ -174,15 +202,7 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
     countAsked,
     /** Moves the check so far away that no further doctor is near enough. */
     noOtherDoctorNear: () => runAs(DATABASE, 'update checks set latitude = 54, longitude = 3 where id = $1', [id]),
-    /** State of the search on the planners' board. */
-    async searchState(): Promise<string | null> {
-      const { data } = await askGraphql<{ offers: { searchState: string | null } }>(
-        planner,
-        'query ($id: ID!) { offers: checkOffers(checkId: $id) { searchState } }',
-        { id },
-      );
-      return data?.offers.searchState ?? null;
-    },
+    searchState,
     /** The visit begins, and nobody is at home. */
     async nobodyOpens({ card }: { card: boolean }): Promise<void> {
       const start = new Date(Math.floor(Date.now() / MINUTE - ago) * MINUTE);

@@ -201,24 +201,24 @@ const PLANNING: readonly Branch[] = [
     byDay: true,
     run: async (scene) => {
       await scene.ask();
-      await scene.decline(0, 1);
+      await scene.decline(1);
       await scene.notDone('NoDoctorFound');
     },
     ended: { checkOccurence: 'NonOperable', nonOperableReason: 'NoDoctorFound', charged: 0 },
     messages: [m.ORDERED, ...m.asked(1), m.NOT_ACCEPTED, m.NOT_DONE],
   },
   {
-    name: 'three doctors decline: the next wave is asked, one accepts, and the other offers are withdrawn',
+    name: 'three doctors decline: the next ones are asked, one accepts, and the other offers are withdrawn',
     byDay: true,
     run: async (scene) => {
       await scene.search();
-      await scene.decline(0, 3);
-      await scene.accept(3);
+      await scene.decline(3);
+      await scene.accept();
       expect(await scene.searchState()).not.toBe('Running');
       await scene.reportByPhone();
     },
     ended: { checkOccurence: 'Yes', charged: 1 },
-    // Three declined, one accepted: all others of the second wave get a message that the offer is withdrawn.
+    // Three declined, one accepted: all others of the last wave get a message that the offer is withdrawn.
     messages: (asked) => [
       m.ORDERED,
       ...m.asked(asked),
@@ -234,14 +234,13 @@ const PLANNING: readonly Branch[] = [
     byDay: true,
     run: async (scene) => {
       await scene.search();
-      await scene.decline(0, 2);
+      await scene.decline(1);
       await scene.noOtherDoctorNear();
-      await scene.decline(2, 3);
-      await expect.poll(scene.searchState).toBe('Exhausted');
+      await scene.declineAll();
       await scene.notDone('NoDoctorFound');
     },
     ended: { checkOccurence: 'NonOperable', nonOperableReason: 'NoDoctorFound', charged: 0 },
-    messages: [m.ORDERED, ...m.asked(3), m.NOBODY_LEFT, m.NOT_DONE],
+    messages: (asked) => [m.ORDERED, ...m.asked(asked), m.NOBODY_LEFT, m.NOT_DONE],
   },
 ];
 
