@@ -372,7 +372,7 @@ describe('an effect that leaves the database', () => {
         throw new Error('never recorded');
       },
       40_000,
-      { isOnce: true, failed: async (_tx, _effect, error, willRetry) => void told.push([error, willRetry]) },
+      { isOnce: () => true, failed: async (_tx, _effect, error, willRetry) => void told.push([error, willRetry]) },
     );
     const id = await put(outbox);
     await outbox.drain();

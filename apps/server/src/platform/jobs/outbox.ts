@@ -35,10 +35,10 @@ export interface EffectHandler extends AnyHandler {
  */
 export interface ExternalEffectHandler<Order, Answer> extends AnyHandler {
   /**
-   * True: a second call would happen twice for somebody outside. Where `record` throws, the effect then becomes a dead letter at once (`NotRecorded`), unless
-   * the database is unavailable. Left out: the call is made again.
+   * Whether, after this answer, a second call would happen twice for somebody outside. Where `record` throws, the effect then becomes a dead letter at once
+   * (`NotRecorded`), unless the database is unavailable. Left out: the call is made again.
    */
-  readonly isOnce?: true;
+  isOnce?(answer: Answer): boolean;
   /** What the call needs, read or reserved in the transaction that claims the effect. @returns null: there is nothing to do any more */
   prepare(tx: WriteTx, effect: Effect): Promise<Order | PutOff | null>;
   /** Outside of any transaction. After the time limit its answer is ignored. */
@@ -251,7 +251,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
       },
       { limitMs: effectLimitMs },
     );
-    if (!handler.isOnce) return recorded;
+    if (!handler.isOnce?.(answer)) return recorded;
     return recorded.catch((error: unknown) => {
       throw kindOf(error) === 'database.unavailable' ? error : new NotRecorded(error);
     });

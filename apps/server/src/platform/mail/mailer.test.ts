@@ -160,6 +160,23 @@ describe('a mail by SMTP', () => {
     await owner('delete from outbox');
   });
 
+  test('that is refused for good is never sent, also when what follows from the refusal cannot be recorded at first', async () => {
+    const { outbox, mailer, enqueue, clock } = await withServer({ data: () => 554 });
+    let faults = 1;
+    mailer.onNews('greeting', {
+      news: async () => {
+        if (faults-- > 0) throw new Error('the listener fails');
+      },
+      isStillValid: async () => true,
+    });
+    const id = await enqueue();
+    await outbox.drain();
+    expect(await mailOf(id)).toMatchObject({ state: 'queued', error: 'the listener fails' });
+    clock.advance({ seconds: 30 });
+    await outbox.drain();
+    expect(await mailOf(id)).toMatchObject({ state: 'failed', sentAt: null, error: expect.stringContaining('554') });
+  });
+
   test('that the server wants later (451) in the evening waits for the morning, unless it is urgent', async () => {
     let busy = 2;
     const { smtp, outbox, enqueue, clock } = await withServer({ data: () => (busy-- > 0 ? 451 : null) });

@@ -94,8 +94,8 @@ const handOver = ({ template }: { readonly template: string }): NewSpan => ({
 });
 /** A mail that comes back, where the product is its own mail server. */
 const BOUNCE_TOPIC = 'mailBounce';
-/** Its content is no longer valid, so it is not sent. */
 const SENT = { state: 'sent', failure: null, code: '', error: '', left: true } as const satisfies repository.MailNews;
+/** Its content is no longer valid, so it is not sent. */
 const EXPIRED = { state: 'failed', failure: 'expired', code: '', error: '', left: false } as const satisfies repository.MailNews;
 /** One address and nothing that could begin another header or recipient. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/;
@@ -167,7 +167,7 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
   }
 
   outbox.handleExternal(TOPIC, {
-    isOnce: true,
+    isOnce: (refusal) => refusal === null,
 
     async prepare(tx, effect) {
       const { id } = effect;
