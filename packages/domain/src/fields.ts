@@ -22,6 +22,10 @@ export const ENUM_KINDS = [
   'interfaceLanguage',
   'incapacityType',
   'certifType',
+  'entryType',
+  'certificateSource',
+  'accesType',
+  'availabilityBasis',
   'checkTiming',
   'checkLocation',
   'checkSource',
@@ -94,7 +98,10 @@ export function sightOf<Condition extends string>({ seenBy }: FieldRule<Conditio
 type EverSeen<Rule extends FieldRule<string>> =
   Exclude<Rule['seenBy'][keyof Rule['seenBy']], false | undefined> extends never ? false : true;
 /** Roles that can read records of the table at all; all others are refused before a view is made. */
-type ReadersOf<Table extends FieldTable<string>> = Extract<{ [Name in keyof Table]: keyof Table[Name]['seenBy'] }[keyof Table], Reader>;
+export type ReadersOf<Table extends FieldTable<string>> = Extract<
+  { [Name in keyof Table]: keyof Table[Name]['seenBy'] }[keyof Table],
+  Reader
+>;
 type AlwaysSeen<Rule extends FieldRule<string>, Who extends Reader> = Rule['seenBy'] extends Readonly<Record<Who, true>> ? true : false;
 type Hidden<Rule extends FieldRule<string>, Who extends Reader> =
   AlwaysSeen<Rule, Who> extends true ? never : Rule extends { readonly hidden: infer Value } ? Value : null;

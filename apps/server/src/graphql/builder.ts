@@ -26,6 +26,7 @@ import { CLAIM_PAYMENTS, TRAVEL_CLAIM_STATES, TRAVEL_MEANS } from '@checkwell/do
 import { MESSAGE_FAILURES } from '@checkwell/domain/messages/failures';
 import { SEARCH_STATES } from '@checkwell/domain/offers/states';
 import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { AVAILABILITY_BASES } from '@checkwell/domain/people/work-rules';
 import { ROLES } from '@checkwell/domain/roles';
 import SchemaBuilder from '@pothos/core';
 import { GraphQLError } from 'graphql';
@@ -96,6 +97,7 @@ export const InterfaceLanguageType = enumOf('InterfaceLanguage', INTERFACE_LANGU
 export const WorkerLanguageType = enumOf('WorkerLanguage', WORKER_LANGUAGES);
 export const GenderType = enumOf('Gender', GENDERS);
 export const AccessTypeType = enumOf('AccessType', ACCESS_TYPES);
+export const AvailabilityBasisType = enumOf('AvailabilityBasis', AVAILABILITY_BASES);
 export const CheckTimingType = enumOf('CheckTiming', CHECK_TIMINGS);
 export const CheckLocationType = enumOf('CheckLocation', CHECK_LOCATIONS);
 export const CheckOccurenceType = enumOf('CheckOccurence', CHECK_OCCURRENCES);

@@ -1,9 +1,12 @@
-import { EVERY_READER, type FieldKind, type FieldRule, type FieldTable, type KindValues, type Reader } from '@checkwell/domain/fields';
+import type { FieldKind, FieldRule, FieldTable, KindValues, Reader, ReadersOf } from '@checkwell/domain/fields';
 import type { FieldMap } from '@pothos/core';
 import {
+  AccessTypeType,
   ArbitrationPartyType,
   ArbitrationRulingType,
+  AvailabilityBasisType,
   type builder,
+  CertificateSourceType,
   CertificateTypeType,
   CheckLocationType,
   CheckOccurenceType,
@@ -12,6 +15,7 @@ import {
   CheckStatusType,
   CheckTimingType,
   CommentReviewType,
+  EntryTypeType,
   GenderType,
   IncapacityTypeType,
   InterfaceLanguageType,
@@ -46,6 +50,10 @@ const TYPES = {
   interfaceLanguage: InterfaceLanguageType,
   incapacityType: IncapacityTypeType,
   certifType: CertificateTypeType,
+  entryType: EntryTypeType,
+  certificateSource: CertificateSourceType,
+  accesType: AccessTypeType,
+  availabilityBasis: AvailabilityBasisType,
   checkTiming: CheckTimingType,
   checkLocation: CheckLocationType,
   checkSource: CheckSourceType,
@@ -61,11 +69,11 @@ const TYPES = {
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Of> ? Of : never;
 
 /** As `mayBeNull`. */
-type MayBeNull<Rule extends FieldRule<string>> = Rule extends { readonly nullable: true }
+type MayBeNull<Rule extends FieldRule<string>, Readers extends string> = Rule extends { readonly nullable: true }
   ? true
   : Rule extends { readonly hidden: '' }
     ? false
-    : Rule['seenBy'] extends Readonly<Record<Reader, true>>
+    : Rule['seenBy'] extends Readonly<Record<Readers, true>>
       ? false
       : true;
 /** Fields whose entry says another kind than their value has, or that they are never null although they may be. */
@@ -73,7 +81,7 @@ type MissingFields<Table extends FieldTable<string>, Row> = {
   [Name in keyof Table & keyof Row]: Table[Name] extends { readonly kind: infer Kind extends FieldKind }
     ? [NonNullable<Row[Name]>] extends [KindValues[Kind]]
       ? null extends Row[Name]
-        ? MayBeNull<Table[Name]> extends true
+        ? MayBeNull<Table[Name], ReadersOf<Table>> extends true
           ? never
           : Name
         : never
@@ -81,9 +89,9 @@ type MissingFields<Table extends FieldTable<string>, Row> = {
     : never;
 }[keyof Table & keyof Row];
 
-/** Whether the value itself may be null, or appears as null for a reader who does not see it. */
-const mayBeNull = ({ nullable, hidden, seenBy }: FieldRule<string>): boolean =>
-  nullable === true || (hidden === undefined && (Object.keys(EVERY_READER) as Reader[]).some((reader) => seenBy[reader] !== true));
+/** Whether the value itself may be null, or appears as null for one of these readers, who does not see it. */
+const mayBeNull = ({ nullable, hidden, seenBy }: FieldRule<string>, readers: readonly Reader[]): boolean =>
+  nullable === true || (hidden === undefined && readers.some((reader) => seenBy[reader] !== true));
 
 /**
  * The fields of an object that are in its table with a kind, each under its own name. What needs more than its value (a list, another
@@ -96,11 +104,12 @@ export function exposed<Row, const Table extends FieldTable<string>>(
   descriptions: { readonly [Name in keyof Table]?: string },
 ): FieldMap {
   const fields: FieldMap = {};
+  const readers = Object.values(table as Table).flatMap(({ seenBy }) => Object.keys(seenBy) as Reader[]);
   for (const [name, rule] of Object.entries(table as Table)) {
     if (rule.kind === undefined) continue;
     const description = descriptions[name];
     // `MissingFields` has compared the table with the row.
-    const options = { type: TYPES[rule.kind], nullable: mayBeNull(rule), ...(description !== undefined && { description }) };
+    const options = { type: TYPES[rule.kind], nullable: mayBeNull(rule, readers), ...(description !== undefined && { description }) };
     fields[name] = t.expose(name as never, options as never);
   }
   return fields;

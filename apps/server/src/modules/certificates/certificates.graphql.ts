@@ -3,7 +3,6 @@ import { CERTIFICATE_SORT_FIELDS } from '@checkwell/domain/certificate/sorts';
 import { batched } from '../../graphql/batch.ts';
 import {
   builder,
-  CertificateSourceType,
   CertificateTypeType,
   connectionOf,
   EntryTypeType,
@@ -14,6 +13,7 @@ import {
   WorkerLanguageType,
   weight,
 } from '../../graphql/builder.ts';
+import { exposed } from '../../graphql/fields.ts';
 import { fieldsAsked, needs } from '../../graphql/selection.ts';
 import { DocumentType, documentOf } from '../documents/documents.graphql.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
@@ -25,51 +25,20 @@ export const CertificateRef = builder.objectRef<Certificate>('Certificate');
 CertificateRef.implement({
   description: 'A medical certificate, or an absence declared without one, with its employee as he or she is now.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    companyId: t.exposeID('companyId'),
-    employeeId: t.exposeID('employeeId'),
-    employeeMatricule: t.exposeString('employeeMatricule'),
-    employeeFirstName: t.exposeString('employeeFirstName'),
-    employeeLastName: t.exposeString('employeeLastName'),
-    employeeLanguage: t.expose('employeeLanguage', { type: WorkerLanguageType }),
-    employeeGender: t.expose('employeeGender', { type: GenderType }),
-    employeePhoneNumber: t.exposeString('employeePhoneNumber'),
-    employeeAddress: t.exposeString('employeeAddress'),
-    employeeCompanyName: t.exposeString('employeeCompanyName'),
-    function: t.exposeString('function'),
-    startDate: t.expose('startDate', { type: 'Date' }),
-    endDate: t.expose('endDate', { type: 'Date' }),
-    incapacityReason: t.expose('incapacityReason', { type: IncapacityTypeType }),
-    authorizedLeave: t.exposeBoolean('authorizedLeave', { description: 'May the employee leave home? The same as authorizedExit.' }),
-    authorizedExit: t.exposeBoolean('authorizedExit'),
-    doctorName: t.exposeString('doctorName'),
-    certificateUrl: t.exposeString('certificateUrl', {
-      nullable: true,
-      description: 'Path of the document; asks for the Authorization header.',
+    ...exposed(t, CERTIFICATE_FIELDS, {
+      authorizedLeave: 'May the employee leave home? The same as authorizedExit.',
+      certificateUrl: 'Path of the document; asks for the Authorization header.',
+      urlCertificate: 'The same as certificateUrl.',
+      relaunchCheckUrl: 'Path of the screen that asks for a check; null when none can be asked for.',
+      outsideIncapacityPeriod: 'Entered before the incapacity began or after it ended.',
     }),
-    urlCertificate: t.exposeString('urlCertificate', { nullable: true, description: 'The same as certificateUrl.' }),
     document: t.field({
       type: DocumentType,
       nullable: true,
       extensions: { ...weight(5), ...needs<keyof Certificate>('documentId') },
       resolve: ({ documentId }, _, context) => documentOf(context, documentId),
     }),
-    isCheckRequestLaunched: t.exposeBoolean('isCheckRequestLaunched'),
-    relaunchCheckUrl: t.exposeString('relaunchCheckUrl', {
-      nullable: true,
-      description: 'Path of the screen that asks for a check; null when none can be asked for.',
-    }),
-    entryType: t.expose('entryType', { type: EntryTypeType }),
-    certifType: t.expose('certifType', { type: CertificateTypeType }),
-    superiorId: t.exposeID('superiorId', { nullable: true }),
     superior: t.expose('superior', { type: SuperiorType, nullable: true }),
-    source: t.expose('source', { type: CertificateSourceType }),
-    uploadedByProvider: t.exposeBoolean('uploadedByProvider'),
-    outsideIncapacityPeriod: t.exposeBoolean('outsideIncapacityPeriod', {
-      description: 'Entered before the incapacity began or after it ended.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    version: t.exposeInt('version'),
     advice: t.field({
       type: CertificateAdviceType,
       nullable: true,

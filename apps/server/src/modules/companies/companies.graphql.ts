@@ -1,51 +1,23 @@
 import { COMPANY_SORT_FIELDS } from '@checkwell/domain/people/enums';
-import { AVAILABILITY_BASES } from '@checkwell/domain/people/work-rules';
-import { builder, connectionOf, InterfaceLanguageType, pageArgs, sortInput } from '../../graphql/builder.ts';
+import { COMPANY_FIELDS } from '@checkwell/domain/people/fields';
+import { AvailabilityBasisType, builder, connectionOf, InterfaceLanguageType, pageArgs, sortInput } from '../../graphql/builder.ts';
+import { exposed } from '../../graphql/fields.ts';
 import type { Company } from './companies.service.ts';
-
-const AvailabilityBasisType = builder.enumType('AvailabilityBasis', { values: AVAILABILITY_BASES });
 
 export const CompanyType = builder.objectRef<Company>('Company');
 
 CompanyType.implement({
   description: 'A client company. Name, number and address of its invoices are its own.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    companyNumber: t.exposeString('companyNumber', { description: 'BE and ten digits.' }),
-    companyAddress: t.exposeString('companyAddress'),
-    language: t.expose('language', { type: InterfaceLanguageType }),
-    staffCount: t.exposeInt('staffCount'),
-    noCertificateOptOut: t.exposeBoolean('noCertificateOptOut', {
-      description: 'Asks for certificates from the first day, where the law leaves small companies that choice.',
+    ...exposed(t, COMPANY_FIELDS, {
+      companyNumber: 'BE and ten digits.',
+      noCertificateOptOut: 'Asks for certificates from the first day, where the law leaves small companies that choice.',
+      certificateTermDays: "Working days in which a certificate must come in; null: the law's.",
+      availabilityDays: 'First days of an absence in which workers stay at home for a control doctor; null: no such duty.',
+      checkPrice: 'Contract price of a check: euro cents, VAT excluded. Of employers for administrators alone.',
+      purchaseOrder: 'Number of its order, for its invoices; empty: none.',
+      secondStepRequired: 'Everyone who works with the company signs in with a second step.',
     }),
-    certificateTermDays: t.exposeInt('certificateTermDays', {
-      nullable: true,
-      description: "Working days in which a certificate must come in; null: the law's.",
-    }),
-    availabilityDays: t.exposeInt('availabilityDays', {
-      nullable: true,
-      description: 'First days of an absence in which workers stay at home for a control doctor; null: no such duty.',
-    }),
-    availabilityFrom: t.expose('availabilityFrom', { type: 'Time', nullable: true }),
-    availabilityTo: t.expose('availabilityTo', { type: 'Time', nullable: true }),
-    availabilityBasis: t.expose('availabilityBasis', { type: AvailabilityBasisType, nullable: true }),
-    checkPrice: t.exposeInt('checkPrice', {
-      nullable: true,
-      description: 'Contract price of a check: euro cents, VAT excluded. Of employers for administrators alone.',
-    }),
-    invoicingFirstName: t.exposeString('invoicingFirstName'),
-    invoicingLastName: t.exposeString('invoicingLastName'),
-    invoicingEmail: t.exposeString('invoicingEmail', { nullable: true }),
-    invoicingPhoneNumber: t.exposeString('invoicingPhoneNumber'),
-    purchaseOrder: t.exposeString('purchaseOrder', { description: 'Number of its order, for its invoices; empty: none.' }),
-    invoicingCompanyName: t.exposeString('invoicingCompanyName'),
-    invoicingCompanyNumber: t.exposeString('invoicingCompanyNumber'),
-    invoicingCompanyAddress: t.exposeString('invoicingCompanyAddress'),
-    secondStepRequired: t.exposeBoolean('secondStepRequired', {
-      description: 'Everyone who works with the company signs in with a second step.',
-    }),
-    version: t.exposeInt('version'),
   }),
 });
 

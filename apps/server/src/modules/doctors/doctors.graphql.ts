@@ -2,10 +2,12 @@ import { CHECK_LOCATIONS } from '@checkwell/domain/check/enums';
 import { AppError } from '@checkwell/domain/errors';
 import type { DoctorAvailability } from '@checkwell/domain/people/doctor';
 import { DOCTOR_SORT_FIELDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { DOCTOR_FIELDS } from '@checkwell/domain/people/fields';
 import { EXCEPTION_KINDS } from '@checkwell/domain/planning/exceptions';
 import { batched, batchedList } from '../../graphql/batch.ts';
 import { builder, CheckLocationType, connectionOf, pageArgs, rows, sortInput, WorkerLanguageType, weight } from '../../graphql/builder.ts';
 import type { GraphqlContext } from '../../graphql/context.ts';
+import { exposed } from '../../graphql/fields.ts';
 import type { DoctorException } from './doctor-exceptions.service.ts';
 import type { Doctor } from './doctors.service.ts';
 
@@ -36,18 +38,15 @@ export const DoctorType = builder.objectRef<Doctor>('Doctor');
 DoctorType.implement({
   description: 'A control doctor of the provider.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    doctorFullName: t.exposeString('doctorFullName'),
-    firstName: t.exposeString('firstName'),
-    lastName: t.exposeString('lastName'),
-    email: t.exposeString('email'),
-    phoneNumber: t.exposeString('phoneNumber'),
+    ...exposed(t, DOCTOR_FIELDS, {
+      inamiNumber: 'Professional licence, 11 digits.',
+      maxKm: 'How far the doctor drives to a worker, km.',
+      openMissions: 'Checks that wait for this doctor.',
+      mayBeInvited: 'Whether `inviteDoctor` would send an invitation. The provider alone is told.',
+      isInvited: 'Whether an invitation waits to be accepted. The provider alone is told.',
+    }),
     languages: t.expose('languages', { type: [WorkerLanguageType], extensions: rows(WORKER_LANGUAGES.length) }),
-    inamiNumber: t.exposeString('inamiNumber', { description: 'Professional licence, 11 digits.' }),
-    practiceAddress: t.exposeString('practiceAddress'),
     locations: t.expose('locations', { type: [CheckLocationType], extensions: rows(CHECK_LOCATIONS.length) }),
-    maxKm: t.exposeInt('maxKm', { description: 'How far the doctor drives to a worker, km.' }),
-    active: t.exposeBoolean('active'),
     availabilities: t.field({ type: [DoctorAvailabilityType], extensions: rows(14), resolve: ({ availabilities }) => [...availabilities] }),
     exceptions: t.field({
       type: [HoursExceptionType],
@@ -58,12 +57,6 @@ DoctorType.implement({
           context.services.doctorExceptions.findExceptions(context.actor, ids),
         ),
     }),
-    openMissions: t.exposeInt('openMissions', { description: 'Checks that wait for this doctor.' }),
-    mayBeInvited: t.exposeBoolean('mayBeInvited', {
-      description: 'Whether `inviteDoctor` would send an invitation. The provider alone is told.',
-    }),
-    isInvited: t.exposeBoolean('isInvited', { description: 'Whether an invitation waits to be accepted. The provider alone is told.' }),
-    version: t.exposeInt('version'),
   }),
 });
 

@@ -2,6 +2,7 @@ import { MOST_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
 import { EMPLOYEE_SORT_FIELDS, EMPLOYMENTS } from '@checkwell/domain/people/enums';
 import { EMPLOYEE_FIELDS } from '@checkwell/domain/people/fields';
 import { builder, connectionOf, GenderType, pageArgs, rows, sortInput, WorkerLanguageType } from '../../graphql/builder.ts';
+import { exposed } from '../../graphql/fields.ts';
 import { fieldsAsked } from '../../graphql/selection.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
 import type { Employee, SuperiorChange } from './employees.service.ts';
@@ -11,26 +12,13 @@ export const EmployeeType = builder.objectRef<Employee>('Employee');
 EmployeeType.implement({
   description: 'An employee of a client company.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    companyId: t.exposeID('companyId'),
-    employeeMatricule: t.exposeString('employeeMatricule', { description: "The employer's own number for the person." }),
-    employeeFirstName: t.exposeString('employeeFirstName'),
-    employeeLastName: t.exposeString('employeeLastName'),
-    employeeLanguage: t.expose('employeeLanguage', { type: WorkerLanguageType }),
-    employeeGender: t.expose('employeeGender', { type: GenderType }),
-    employeePhoneNumber: t.exposeString('employeePhoneNumber'),
-    employeeAddress: t.exposeString('employeeAddress'),
-    employeeCompanyName: t.exposeString('employeeCompanyName'),
-    function: t.exposeString('function'),
-    subEmployee: t.exposeString('subEmployee', { description: 'Part of the company that the worker belongs to.' }),
-    workerNISS: t.exposeString('workerNISS', {
-      nullable: true,
-      description: 'National register number, masked; null without one or without the right to know.',
+    ...exposed(t, EMPLOYEE_FIELDS, {
+      employeeMatricule: "The employer's own number for the person.",
+      subEmployee: 'Part of the company that the worker belongs to.',
+      workerNISS: 'National register number, masked; null without one or without the right to know.',
+      leftAt: 'Last day of work for the company.',
     }),
-    superiorId: t.exposeID('superiorId', { nullable: true }),
     superior: t.expose('superior', { type: SuperiorType, nullable: true }),
-    leftAt: t.expose('leftAt', { type: 'Date', nullable: true, description: 'Last day of work for the company.' }),
-    version: t.exposeInt('version'),
   }),
 });
 

@@ -3,6 +3,7 @@ import { INVOICE_FIELDS } from '@checkwell/domain/invoice/fields';
 import { INVOICE_KINDS, type InvoiceLine } from '@checkwell/domain/invoice/invoice';
 import { type Actor, roleIn } from '@checkwell/domain/policy';
 import { builder, rows } from '../../graphql/builder.ts';
+import { exposed } from '../../graphql/fields.ts';
 import type { Invoice } from './invoices.service.ts';
 
 const InvoiceKindType = builder.enumType('InvoiceKind', { values: INVOICE_KINDS });
@@ -36,30 +37,17 @@ InvoiceType.implement({
   description:
     'An invoice or a credit note, as it was issued. Amounts in euro cents. The files: `/v1/api/companies/{companyId}/invoices/{id}`.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    companyId: t.exposeID('companyId'),
+    ...exposed(t, INVOICE_FIELDS, {
+      month: 'First day of the month that was invoiced; null: about one check.',
+      dueDate: 'null: nothing is to be paid by it, as it is a credit note or was paid by card.',
+      note: 'Why an invoice was credited.',
+      structuredMessage: 'null where nothing is to be paid.',
+      purchaseOrder: "Number of the client's order; empty: none.",
+      creditedCents: 'What credit notes took back, VAT included.',
+      monthIsFree: 'Its month has no invoice that counts, and can be invoiced again.',
+      mailedTo: 'Where it was mailed to last; null: it was not mailed.',
+    }),
     kind: t.expose('kind', { type: InvoiceKindType }),
-    number: t.exposeString('number'),
-    issueDate: t.expose('issueDate', { type: 'Date' }),
-    month: t.expose('month', {
-      type: 'Date',
-      nullable: true,
-      description: 'First day of the month that was invoiced; null: about one check.',
-    }),
-    dueDate: t.expose('dueDate', {
-      type: 'Date',
-      nullable: true,
-      description: 'null: nothing is to be paid by it, as it is a credit note or was paid by card.',
-    }),
-    note: t.exposeString('note', { description: 'Why an invoice was credited.' }),
-    structuredMessage: t.exposeString('structuredMessage', { nullable: true, description: 'null where nothing is to be paid.' }),
-    purchaseOrder: t.exposeString('purchaseOrder', { description: "Number of the client's order; empty: none." }),
-    netCents: t.exposeInt('netCents'),
-    vatCents: t.exposeInt('vatCents'),
-    totalCents: t.exposeInt('totalCents'),
-    creditedCents: t.exposeInt('creditedCents', { description: 'What credit notes took back, VAT included.' }),
-    monthIsFree: t.exposeBoolean('monthIsFree', { description: 'Its month has no invoice that counts, and can be invoiced again.' }),
-    mailedTo: t.exposeString('mailedTo', { nullable: true, description: 'Where it was mailed to last; null: it was not mailed.' }),
     lines: t.field({
       type: [InvoiceLineType],
       extensions: rows(20),

@@ -1,6 +1,8 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { USER_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { USER_FIELDS } from '@checkwell/domain/people/fields';
 import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs, rows, sortInput } from '../../graphql/builder.ts';
+import { exposed } from '../../graphql/fields.ts';
 import type { User } from './users.service.ts';
 
 const UserType = builder.objectRef<User>('User');
@@ -8,22 +10,14 @@ const UserType = builder.objectRef<User>('User');
 UserType.implement({
   description: "A user of a company: a profile's place in it.",
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Of the profile.' }),
-    companyId: t.exposeID('companyId'),
-    firstName: t.exposeString('firstName'),
-    lastName: t.exposeString('lastName'),
-    email: t.exposeString('email'),
-    phoneNumber: t.exposeString('phoneNumber'),
-    accesType: t.expose('accesType', { type: AccessTypeType }),
-    languages: t.expose('languages', { type: [InterfaceLanguageType], extensions: rows(INTERFACE_LANGUAGES.length) }),
-    isSelf: t.exposeBoolean('isSelf', { description: 'Whether it is the one who asks.' }),
-    isLastAdmin: t.exposeBoolean('isLastAdmin', {
-      description: 'Whether nobody else who can sign in is administrator of the company: somebody must stay one.',
+    ...exposed(t, USER_FIELDS, {
+      id: 'Of the profile.',
+      isSelf: 'Whether it is the one who asks.',
+      isLastAdmin: 'Whether nobody else who can sign in is administrator of the company: somebody must stay one.',
+      isInvited: 'Whether the invitation waits to be accepted: nobody can sign in yet.',
+      hasSecondStep: 'Whether signing in asks for a second step.',
     }),
-    isInvited: t.exposeBoolean('isInvited', { description: 'Whether the invitation waits to be accepted: nobody can sign in yet.' }),
-    hasSecondStep: t.exposeBoolean('hasSecondStep', { description: 'Whether signing in asks for a second step.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    version: t.exposeInt('version'),
+    languages: t.expose('languages', { type: [InterfaceLanguageType], extensions: rows(INTERFACE_LANGUAGES.length) }),
   }),
 });
 
