@@ -79,6 +79,8 @@ export function useZodForm<Input extends FieldValues, Output>(
         underWay.current = true;
         since = document.activeElement;
         try {
+          // The press is on the screen before the rules, and what they mark, take their time.
+          await painted();
           await submit(event);
           await painted();
         } finally {
@@ -93,9 +95,15 @@ export function useZodForm<Input extends FieldValues, Output>(
   };
 }
 
+/** A page that is hidden paints nothing, and what was sent from it still leaves. */
+const LONGEST_FRAME_MS = 100;
+
 /** The screen shows what has just begun: from here on a button that is busy refuses by itself. */
 function painted(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return new Promise((resolve) => {
+    setTimeout(resolve, LONGEST_FRAME_MS);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 }
 
 /** Puts the server's faults on their fields; false when the error is (also) about something outside this form. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, startTransition, useId } from 'react';
 import { cx } from '../content/cx.ts';
 import { Icon, type IconName } from '../content/Icon.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
@@ -93,7 +93,8 @@ function MenuLine({ entry, close }: { entry: MenuEntry; close: () => void }) {
       onClick={() => {
         if (entry.disabled) return;
         close();
-        entry.onSelect?.();
+        // The menu goes at once, also where what opens instead takes its time.
+        startTransition(() => entry.onSelect?.());
       }}
     >
       {face}
