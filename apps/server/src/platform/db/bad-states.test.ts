@@ -8,7 +8,7 @@ import { createWorld, insertCheck } from '../../test/world.ts';
 import { newId } from '../ids.ts';
 import type { Tables } from './database.ts';
 
-/** What the database refuses, whoever writes: a later program, an import, a hand at a console. No service tries any of it. */
+/** Rows that the constraints refuse. No service writes them, but another program, an import or a person at a console could. */
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
@@ -42,7 +42,7 @@ const ERASED: Check = { ...examined, ...EMPTIED };
 const archivedAs = (checkOccurence: CheckOccurence, values: Check = {}): Check => ({ ...examined, checkOccurence, ...values });
 const waiting = (values: Check = {}): Check => ({
   status: 'WaitingForCheck',
-  // Of nobody else: what overlaps is another line's question.
+  // A doctor without other appointments, because overlaps have their own case.
   doctorId: world.doctors.antwerp,
   appointmentStart: at('08:00', addDays(today, 5)),
   appointmentEnd: at('08:20', addDays(today, 5)),
@@ -74,8 +74,8 @@ await insertCheck(db, world, clock, {
   appointmentEnd: at('14:20', addDays(today, 2)),
 });
 
-/** By the constraint: what it refuses, and beside each what differs by little and is taken. */
-const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused: Check, taken: Check])[]>> = {
+/** By constraint: rows that it refuses, each with a similar row that it accepts. */
+const REFUSED: Readonly<Record<string, readonly (readonly [description: string, refused: Check, accepted: Check])[]>> = {
   checks_period: [['an end before the start', { incapacityEndDate: addDays(today, -1) }, { incapacityEndDate: today }]],
   checks_new_end: [
     [
@@ -86,7 +86,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
   ],
   checks_new_end_examined: [
     [
-      'a new end of somebody who did not come',
+      'a new end after a no-show',
       archivedAs('NoShow', { newIncapacityEndDate: addDays(today, 2), earlyReturn: true }),
       archivedAs('Yes', { newIncapacityEndDate: addDays(today, 2), earlyReturn: true }),
     ],
@@ -106,47 +106,47 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
   ],
   checks_employee_told: [
     [
-      'an appointment at a doctor of which nothing is known about the employee',
+      'an office appointment without whether the employee was informed',
       waiting({ checkLocation: 'Office', employeeTold: null }),
       waiting({ checkLocation: 'House', employeeTold: null }),
     ],
   ],
   checks_archived: [
     ['an outcome of an open check', { checkOccurence: 'NoShow' }, {}],
-    ['an archived check without a moment', archivedAs('NoShow', { archivedAt: null }), archivedAs('NoShow')],
+    ['an archived check without archivedAt', archivedAs('NoShow', { archivedAt: null }), archivedAs('NoShow')],
   ],
   checks_problem: [
-    ['a problem that nobody has', { problemReason: 'AddressUnclear' }, { status: 'ModificationProblem' }],
+    ['a reason of a problem without that status', { problemReason: 'AddressUnclear' }, { status: 'ModificationProblem' }],
     ['a problem without a reason', { status: 'ModificationProblem', problemReason: null }, { status: 'ModificationProblem' }],
   ],
   checks_non_operable: [
     [
-      'a check that could not be, without a reason',
+      'a non-operable check without a reason',
       archivedAs('NonOperable'),
       archivedAs('NonOperable', { nonOperableReason: 'AddressNotFound' }),
     ],
-    ['a reason of a check that was', archivedAs('Yes', { nonOperableReason: 'AddressNotFound' }), archivedAs('Yes')],
+    ['a non-operable reason of a check that took place', archivedAs('Yes', { nonOperableReason: 'AddressNotFound' }), archivedAs('Yes')],
   ],
-  checks_waiting: [['an appointment with nobody', waiting({ doctorId: null }), waiting()]],
+  checks_waiting: [['an appointment without a doctor', waiting({ doctorId: null }), waiting()]],
   checks_result_due: [
-    ['a result that waits of a check that is planned', { resultDueAt: at('07:00', today) }, waiting({ resultDueAt: at('07:00', today) })],
+    ['a due time of a result before the appointment', { resultDueAt: at('07:00', today) }, waiting({ resultDueAt: at('07:00', today) })],
   ],
   checks_result_held: [
     [
-      'a result that is held and does not wait',
+      'a held result without a due time',
       waiting({ resultHeldAt: at('07:00', today) }),
       waiting({ resultDueAt: at('07:00', today), resultHeldAt: at('07:00', today) }),
     ],
   ],
   checks_result_asked: [
     [
-      'a question about a result that is not held',
+      'a question about a result that is not held back',
       waiting({ resultDueAt: at('07:00', today), resultAskedAt: at('08:00', today) }),
       waiting({ resultDueAt: at('07:00', today), resultHeldAt: at('07:00', today), resultAskedAt: at('08:00', today) }),
     ],
   ],
   checks_visit: [
-    ['a way to no appointment', { onMyWayAt: at('07:00', today) }, waiting({ onMyWayAt: at('07:00', today) })],
+    ['a doctor on the way without an appointment', { onMyWayAt: at('07:00', today) }, waiting({ onMyWayAt: at('07:00', today) })],
     [
       'a departure without an arrival',
       waiting({ leftAt: at('07:00', today) }),
@@ -161,22 +161,22 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
   checks_with_result: [['a result without an examination', archivedAs('Yes', { examinedFrom: null, examinedTo: null }), archivedAs('Yes')]],
   checks_outcome_place: [
     [
-      'seen at the office, ordered at home',
+      'an examination at the office of a check at home',
       archivedAs('Yes', { checkLocation: 'House' }),
       archivedAs('YesPatientHome', { checkLocation: 'House' }),
     ],
-    ['at home, ordered at the office', archivedAs('YesPatientHome'), archivedAs('Yes')],
+    ['an examination at home of a check at the office', archivedAs('YesPatientHome'), archivedAs('Yes')],
   ],
   checks_outcome_certificate: [
     [
-      'a day without certificate that has one',
+      'an outcome for a day without certificate, with a certificate',
       archivedAs('NoCertifConfirmed'),
       archivedAs('NoCertifConfirmed', { certificateType: 'NoCertif' }),
     ],
-    ['a certificate judged where there is none', archivedAs('Yes', { certificateType: 'NoCertif' }), archivedAs('Yes')],
+    ['an outcome about a certificate where there is none', archivedAs('Yes', { certificateType: 'NoCertif' }), archivedAs('Yes')],
   ],
   checks_second_round: [
-    ['a second round of nothing', archivedAs('YesSecondCheck'), archivedAs('YesSecondCheck', { parentCheckId: own.id })],
+    ['a second check without a first one', archivedAs('YesSecondCheck'), archivedAs('YesSecondCheck', { parentCheckId: own.id })],
   ],
   checks_arbitration: [
     [
@@ -192,7 +192,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
   ],
   checks_ruling: [
     [
-      'a ruling without an arbitrating doctor',
+      'a ruling without arbitration',
       archivedAs('Yes', { arbitrationRuling: 'ControlDoctor', arbitrationRuledOn: today }),
       archivedAs('Yes', {
         arbitrationAskedBy: 'Employee',
@@ -205,72 +205,74 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
   ],
   checks_excuse: [
     [
-      'an excuse of somebody who was examined',
+      'an excuse for a no-show of an examined employee',
       archivedAs('Yes', { noShowExcuse: 'Hospital', noShowExcusedOn: today }),
       archivedAs('NoShow', { noShowExcuse: 'Hospital', noShowExcusedOn: today }),
     ],
   ],
   checks_disagreement: [
     [
-      'a disagreement with a check that was cancelled',
+      'a disagreement with a cancelled check',
       archivedAs('Cancelled', { workerDisagreement: true }),
       archivedAs('Yes', { workerDisagreement: true }),
     ],
   ],
   checks_gsm: [
     ['a visit without a mobile number', { checkLocation: 'House', phoneNumber: '' }, { checkLocation: 'Office', phoneNumber: '' }],
-    ['a video call without one', { checkLocation: 'Telecheck', phoneNumber: '' }, { checkLocation: 'Telecheck' }],
+    ['a video call without a mobile number', { checkLocation: 'Telecheck', phoneNumber: '' }, { checkLocation: 'Telecheck' }],
   ],
-  checks_geo: [['half a place', { latitude: null }, { latitude: null, longitude: null, geoPrecision: null }]],
+  checks_geo: [['a longitude without a latitude', { latitude: null }, { latitude: null, longitude: null, geoPrecision: null }]],
   checks_accident: [
     [
-      'an hour without a day',
+      'an accident with a time but no date',
       { incapacityType: 'WorkAccident', accidentTime: '10:00' },
       { incapacityType: 'WorkAccident', accidentTime: '10:00', accidentDate: today },
     ],
-    ['an accident of an illness', { accidentDate: today }, { incapacityType: 'WorkAccident', accidentDate: today }],
+    ['an accident date of an illness', { accidentDate: today }, { incapacityType: 'WorkAccident', accidentDate: today }],
     [
-      'an accident after the incapacity began',
+      'an accident after the start of the incapacity',
       { incapacityType: 'WorkAccident', accidentDate: addDays(today, 1) },
       { incapacityType: 'WorkAccident', accidentDate: today },
     ],
   ],
-  checks_injury: [['an injury of an illness', { injuryDifference: true }, { incapacityType: 'WorkAccident', injuryDifference: true }]],
+  checks_injury: [
+    ['a different injury of an illness', { injuryDifference: true }, { incapacityType: 'WorkAccident', injuryDifference: true }],
+  ],
   checks_percentage: [
-    ['a part of an illness', { incapacityPercentage: 50 }, { incapacityType: 'PartialIncapacityToWork', incapacityPercentage: 50 }],
+    ['a percentage of an illness', { incapacityPercentage: 50 }, { incapacityType: 'PartialIncapacityToWork', incapacityPercentage: 50 }],
   ],
   checks_doctor_price: [
     [
-      'a price below its parts',
+      'a total price below the sum of its parts',
       { doctorTotalPrice: 40_00, doctorTravelCosts: 30_00, doctorExtraCosts: 10_01 },
       { doctorTotalPrice: 40_01, doctorTravelCosts: 30_00, doctorExtraCosts: 10_01 },
     ],
   ],
   checks_legal_hold: [
     ['a legal hold without a reason', { ...examined, legalHoldAt: clock.now() }, { ...examined, ...HELD }],
-    ['a reason of no legal hold', { ...examined, legalHoldReason: 'Dispute 7' }, examined],
+    ['a reason without a legal hold', { ...examined, legalHoldReason: 'Dispute 7' }, examined],
     ['a legal hold on an open check', HELD, {}],
   ],
   checks_erased: [
     ['an open check that is erased', EMPTIED, ERASED],
     ['a name in an erased check', { ...ERASED, workerLastName: 'Peeters' }, ERASED],
-    ['a place in an erased check', { ...ERASED, latitude: 50.8, longitude: 4.3, geoPrecision: 'street' }, ERASED],
-    ['an erased check that somebody finds', { ...ERASED, searchText: 'peeters' }, ERASED],
-    ['an erased check that is held', { ...ERASED, ...HELD }, { ...examined, ...HELD }],
-    ['a certificate of an erased check', { ...ERASED, certificateId: certificateOfAnother, employeeId: world.a.employees[1] }, ERASED],
+    ['coordinates in an erased check', { ...ERASED, latitude: 50.8, longitude: 4.3, geoPrecision: 'street' }, ERASED],
+    ['a search text in an erased check', { ...ERASED, searchText: 'peeters' }, ERASED],
+    ['an erased check with a legal hold', { ...ERASED, ...HELD }, { ...examined, ...HELD }],
+    ['a certificate in an erased check', { ...ERASED, certificateId: certificateOfAnother, employeeId: world.a.employees[1] }, ERASED],
   ],
   checks_worker: [['a worker without a name', { workerLastName: ' ' }, {}]],
-  checks_version: [['a version that never was', { version: 0 }, { version: 1 }]],
+  checks_version: [['version 0', { version: 0 }, { version: 1 }]],
   checks_comment_review: [
     [
-      'a comment held back from an open check',
+      'a comment under review of an open check',
       { commentReview: 'Waiting' },
       archivedAs('Yes', { commentReview: 'Waiting', archiveComment: 'x' }),
     ],
   ],
   checks_doctor_overlap: [
     [
-      'two appointments of one doctor at once',
+      'overlapping appointments of one doctor',
       { status: 'WaitingForCheck', appointmentStart: at('14:19', addDays(today, 2)), appointmentEnd: at('14:40', addDays(today, 2)) },
       { status: 'WaitingForCheck', appointmentStart: at('14:20', addDays(today, 2)), appointmentEnd: at('14:40', addDays(today, 2)) },
     ],
@@ -286,7 +288,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
     ["another company's worker", { employeeId: world.b.employees[0] }, { employeeId: world.a.employees[1] }],
   ],
   checks_companyId_superiorId_fkey: [["another company's superior", { superiorId: world.b.superiors[0] }, { superiorId: null }]],
-  checks_companyId_parentCheckId_fkey: [['a round after a check that is none', { parentCheckId: newId() }, { parentCheckId: own.id }]],
+  checks_companyId_parentCheckId_fkey: [['a parent check that does not exist', { parentCheckId: newId() }, { parentCheckId: own.id }]],
 };
 
 /** @returns the constraint that refused, or undefined */
@@ -300,20 +302,20 @@ const refusedBy = (work: Promise<unknown>): Promise<string | undefined> =>
   );
 
 describe.each(Object.entries(REFUSED))('%s', (constraint, lines) => {
-  test.each(lines)('%s', async (_what, refused, taken) => {
+  test.each(lines)('%s', async (_description, refused, accepted) => {
     expect(await refusedBy(insertCheck(db, world, clock, refused))).toBe(constraint);
-    const kept = await insertCheck(db, world, clock, taken);
-    // What was taken makes room for the next line.
-    await owner('delete from check_events where "checkId" = $1', [kept.id]);
-    await owner('delete from checks where id = $1', [kept.id]);
+    const inserted = await insertCheck(db, world, clock, accepted);
+    // So that it does not conflict with the next case.
+    await owner('delete from check_events where "checkId" = $1', [inserted.id]);
+    await owner('delete from checks where id = $1', [inserted.id]);
   });
 });
 
-test('a check is not its own parent', async () => {
+test('a check cannot be its own parent', async () => {
   expect(await refusedBy(owner('update checks set "parentCheckId" = id where id = $1', [own.id]))).toBe('checks_parent');
 });
 
-test('every rule of the table of checks that has a name is above', async () => {
+test('every named constraint of the table checks has a case above', async () => {
   const rows = await owner<{ name: string }>(
     `select conname as name from pg_constraint where conrelid = 'checks'::regclass and contype in ('c', 'x') and conname not like '%\\_check'`,
   );

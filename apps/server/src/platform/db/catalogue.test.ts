@@ -32,12 +32,14 @@ import { API_ROLE } from './roles.ts';
 
 const { db, owner } = await testDatabase();
 
-test('the enumerations of the database are those of the domain, in the same order', async () => {
-  const rows = await owner<{ name: string; values: string[] }>(`
-    select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as values
-    from pg_type t join pg_enum e on e.enumtypid = t.oid join pg_namespace n on n.oid = t.typnamespace
-    where n.nspname = 'public' group by 1`);
-  expect(Object.fromEntries(rows.map(({ name, values }) => [name, values]))).toEqual({
+/** The enumerations of the database, by name, with their values in order. */
+const enumerations = await owner<{ name: string; values: string[] }>(`
+  select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as values
+  from pg_type t join pg_enum e on e.enumtypid = t.oid join pg_namespace n on n.oid = t.typnamespace
+  where n.nspname = 'public' group by 1`);
+
+test('the enumerations of the database are those of the domain, in the same order', () => {
+  expect(Object.fromEntries(enumerations.map(({ name, values }) => [name, values]))).toEqual({
     interface_language: INTERFACE_LANGUAGES,
     worker_language: WORKER_LANGUAGES,
     gender: GENDERS,
@@ -75,12 +77,8 @@ test('the enumerations of the database are those of the domain, in the same orde
   });
 });
 
-test('the enumerations of the specification are all there, letter by letter (section 3)', async () => {
-  const rows = await owner<{ name: string; values: string[] }>(`
-    select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as values
-    from pg_type t join pg_enum e on e.enumtypid = t.oid join pg_namespace n on n.oid = t.typnamespace
-    where n.nspname = 'public' group by 1`);
-  expect(Object.fromEntries(rows.map(({ name, values }) => [name, values.join(', ')]))).toMatchObject({
+test('the enumerations of the specification exist with exactly its values (section 3)', () => {
+  expect(Object.fromEntries(enumerations.map(({ name, values }) => [name, values.join(', ')]))).toMatchObject({
     interface_language: 'en, fr, nl',
     worker_language: 'FR, NL, EN, DE',
     gender: 'Male, Female, Others',
@@ -111,20 +109,20 @@ test('row-level security is enabled and forced on every table that the API reach
   expect(open.map(({ name }) => name)).toEqual([]);
 });
 
-test('every table of a tenant has the company first in its key', async () => {
+test('the primary key of every tenant table begins with companyId', async () => {
   const rows = await owner<{ name: string; key: string[] }>(`
     select c.relname as name, (select array_agg(a.attname::text order by k.ord) from unnest(i.indkey::int[]) with ordinality k (num, ord)
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.num) as key
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_index i on i.indrelid = c.oid and i.indisprimary
     where n.nspname = 'public' and c.relkind = 'r'
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'companyId' and a.attnotnull and not a.attisdropped)`);
-  // The keys of requests belong to the profile that sent them, whatever the company.
+  // Idempotency keys belong to the profile that sent the request, not to a company.
   const wrong = rows.filter(({ name, key }) => key[0] !== 'companyId' && name !== 'idempotency_keys');
   expect(wrong).toEqual([]);
   expect(rows.length).toBeGreaterThan(7);
 });
 
-test('the login of the API owns nothing, bypasses nothing and becomes nobody else', async () => {
+test('the login of the API owns no table, cannot bypass row-level security and is a member of no other role', async () => {
   const [role] = await owner(
     `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = '${API_ROLE}'`,
   );
@@ -133,28 +131,28 @@ test('the login of the API owns nothing, bypasses nothing and becomes nobody els
   expect(await owner(`select 1 from pg_auth_members where member = '${API_ROLE}'::regrole`)).toEqual([]);
 });
 
-test('a history is only ever added to', async () => {
+test('the API may only insert into and read the tables of a history', async () => {
   const rows = await owner<{ name: string; privilege: string }>(
     `select table_name as name, privilege_type as privilege from information_schema.role_table_grants where grantee = '${API_ROLE}' and table_schema = 'public' order by 1, 2`,
   );
-  const of = (table: string) => rows.filter(({ name }) => name === table).map(({ privilege }) => privilege);
-  expect(of('check_events')).toEqual(['INSERT', 'SELECT']);
-  // Two of its columns are written once: a trigger holds to it.
-  expect(of('check_comments')).toEqual(['INSERT', 'SELECT']);
-  expect(of('access_log')).toEqual(['INSERT', 'SELECT']);
-  expect(of('log_seals')).toEqual(['INSERT', 'SELECT']);
-  expect(of('invoices')).toEqual(['INSERT', 'SELECT']);
-  expect(of('checks')).toEqual(['INSERT', 'SELECT', 'UPDATE']);
+  const privilegesOn = (table: string) => rows.filter(({ name }) => name === table).map(({ privilege }) => privilege);
+  expect(privilegesOn('check_events')).toEqual(['INSERT', 'SELECT']);
+  // A trigger lets two of its columns be set once.
+  expect(privilegesOn('check_comments')).toEqual(['INSERT', 'SELECT']);
+  expect(privilegesOn('access_log')).toEqual(['INSERT', 'SELECT']);
+  expect(privilegesOn('log_seals')).toEqual(['INSERT', 'SELECT']);
+  expect(privilegesOn('invoices')).toEqual(['INSERT', 'SELECT']);
+  expect(privilegesOn('checks')).toEqual(['INSERT', 'SELECT', 'UPDATE']);
   expect(rows.filter(({ privilege }) => ['TRUNCATE', 'TRIGGER', 'REFERENCES'].includes(privilege))).toEqual([]);
 });
 
-test('whatever can be deleted is found by an index in every table that refers to it', async () => {
+test('every foreign key to a table with deletable rows has an index', async () => {
   const rows = await owner<{ reference: string; table: string }>(`
     select c.conname as reference, c.conrelid::regclass::text as table
     from pg_constraint c join pg_class target on target.oid = c.confrelid join pg_namespace n on n.oid = target.relnamespace
     where c.contype = 'f' and (n.nspname = 'auth' or has_table_privilege('${API_ROLE}', c.confrelid, 'delete'))
       and not exists (
-        -- Its first columns are those of the reference, or all of it is among them and leaves one row.
+        -- The first columns of the index are those of the foreign key, or the key contains a whole unique index.
         select from pg_index i
         where i.indrelid = c.conrelid and i.indpred is null
           and (i.indkey::int[])[0:least(i.indnkeyatts, cardinality(c.conkey)) - 1] <@ c.conkey::int[]
@@ -162,19 +160,19 @@ test('whatever can be deleted is found by an index in every table that refers to
   expect(rows).toEqual([]);
 });
 
-test('who did what, and about whom, is never deleted', async () => {
-  const kept = ['access_log', 'certificates', 'check_events', 'checks', 'companies', 'doctors', 'documents', 'employees', 'former_users'];
+test('the API may not delete people, checks, documents, invoices or logs', async () => {
+  const tables = ['access_log', 'certificates', 'check_events', 'checks', 'companies', 'doctors', 'documents', 'employees', 'former_users'];
   const deletable = await owner<{ name: string }>(
     `select t as name from unnest($1::text[]) t where has_table_privilege('${API_ROLE}', t, 'delete')`,
-    [[...kept, 'api_tokens', 'invoices', 'profiles', 'superiors']],
+    [[...tables, 'api_tokens', 'invoices', 'profiles', 'superiors']],
   );
   expect(deletable).toEqual([]);
 });
 
-test('functions with the rights of their owner have a pinned search path and are for the API alone', async () => {
-  const rows = await owner<{ name: string; pinned: boolean; everybody: boolean }>(`
-    select p.proname as name, coalesce(array_to_string(p.proconfig, ' ') like '%search_path=%', false) as pinned,
-      has_function_privilege('public', p.oid, 'execute') as everybody
+test('SECURITY DEFINER functions have a fixed search_path and cannot be executed by PUBLIC', async () => {
+  const rows = await owner<{ name: string; fixedPath: boolean; public: boolean }>(`
+    select p.proname as name, coalesce(array_to_string(p.proconfig, ' ') like '%search_path=%', false) as "fixedPath",
+      has_function_privilege('public', p.oid, 'execute') as public
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema') order by 1`);
   expect(rows).toEqual(
     [
@@ -207,11 +205,11 @@ test('functions with the rights of their owner have a pinned search path and are
       'remove_second_steps',
       'reports_of_outcome',
       'resembling_employees',
-    ].map((name) => ({ name, pinned: true, everybody: false })),
+    ].map((name) => ({ name, fixedPath: true, public: false })),
   );
 });
 
-test('no view shows rows past the policies, but the one that is for the provider alone', async () => {
+test('every view applies row-level security, except the one for the provider alone', async () => {
   const rows = await owner<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_viewdef(c.oid) as definition from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'app') and c.relkind in ('v', 'm') and not coalesce(array_to_string(c.reloptions, ' ') like '%security_invoker=true%', false)`,
@@ -221,7 +219,7 @@ test('no view shows rows past the policies, but the one that is for the provider
   ]);
 });
 
-test('the view of the provider shows nobody else anything', async () => {
+test('the view of the provider is empty for everybody else', async () => {
   const clock = testClock();
   const world = await createWorld(db, clock);
   await insertCheck(db, world, clock, { status: 'WaitingForCheck' });
@@ -231,7 +229,7 @@ test('the view of the provider shows nobody else anything', async () => {
   }
 });
 
-test('every rule was checked of the rows from before too, but for credit notes that may lack their payment', async () => {
-  const sql = `select conrelid::regclass || ' ' || conname as rule from pg_constraint where connamespace = 'public'::regnamespace and not convalidated`;
-  expect(await owner(sql)).toEqual([{ rule: 'invoices invoices_card_credit' }]);
+test('every constraint is validated for existing rows, except the one about payments of credit notes', async () => {
+  const sql = `select conrelid::regclass || ' ' || conname as constraint from pg_constraint where connamespace = 'public'::regnamespace and not convalidated`;
+  expect(await owner(sql)).toEqual([{ constraint: 'invoices invoices_card_credit' }]);
 });

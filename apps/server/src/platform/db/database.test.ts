@@ -55,14 +55,14 @@ async function texts(tx: ReadTx): Promise<string[]> {
 async function insert(tx: WriteTx, companyId: string | undefined, text: string): Promise<void> {
   await sql`insert into notes ("companyId", text) values (${companyId}, ${text})`.execute(tx);
 }
-/** The error code that left the database. */
+/** The code of the error: of the product, or of PostgreSQL. */
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'no error',
     (error: unknown) => (error instanceof AppError ? error.code : (error as { code?: string }).code),
   );
 
-describe('who asks', () => {
+describe('access rights', () => {
   test('each actor sees the rows of its own companies, and anonymous none', async () => {
     expect(await db.as(employer(COMPANY_A as string), texts, { readonly: true })).toEqual(['of a']);
     expect(await db.as(employer(COMPANY_A as string, COMPANY_B as string), texts)).toEqual(['of a', 'of b']);
@@ -71,7 +71,7 @@ describe('who asks', () => {
     expect(await db.system('test', texts)).toEqual(['of a', 'of b']);
   });
 
-  test('nothing of one actor is left on a connection that another gets', async () => {
+  test('the rights of an actor do not stay on a pooled connection', async () => {
     const seen = await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
         const company = index % 3 === 0 ? [] : [[COMPANY_A, COMPANY_B][index % 2] as string];
@@ -81,14 +81,14 @@ describe('who asks', () => {
     );
     for (const { company, rows } of seen) expect(rows).toEqual(company.map((id) => (id === COMPANY_A ? 'of a' : 'of b')));
     expect(db.stats().total).toBeLessThanOrEqual(3);
-    const left = await db.as(
+    const settings = await db.as(
       anonymous,
       async (tx) => (await sql<{ ids: string }>`select current_setting('app.company_ids') as ids`.execute(tx)).rows,
     );
-    expect(left).toEqual([{ ids: '{}' }]);
+    expect(settings).toEqual([{ ids: '{}' }]);
   });
 
-  test('a row of a foreign company can neither be written nor moved', async () => {
+  test('a row can neither be inserted for nor moved to another company', async () => {
     expect(await codeOf(db.as(employer(COMPANY_A as string), (tx) => insert(tx, COMPANY_B, 'smuggled')))).toBe('42501');
     expect(await codeOf(db.as(employer(COMPANY_A as string), (tx) => sql`update notes set "companyId" = ${COMPANY_B}`.execute(tx)))).toBe(
       '42501',
@@ -96,7 +96,7 @@ describe('who asks', () => {
     expect(await codeOf(db.as(employer(COMPANY_A as string), (tx) => sql`set local role checkwell_auth`.execute(tx)))).toBe('42501');
   });
 
-  test('the login owns nothing, bypasses nothing, and cannot look into the identity issuer', async () => {
+  test('the login owns no table, cannot bypass row-level security, and cannot read the schema of the identity issuer', async () => {
     const [role] = await runAs(
       ownerUrl,
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, (select count(*)::int from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = 'checkwell_api'`,
@@ -110,7 +110,7 @@ describe('who asks', () => {
 });
 
 describe('transactions', () => {
-  test('an error undoes everything, and the connection goes on', async () => {
+  test('an error rolls the transaction back, and the connection stays usable', async () => {
     const attempt = db.as(employer(COMPANY_A as string), async (tx) => {
       await insert(tx, COMPANY_A, 'never');
       throw new Error('changed my mind');
@@ -119,20 +119,20 @@ describe('transactions', () => {
     expect(await db.as(employer(COMPANY_A as string), texts)).toEqual(['of a']);
   });
 
-  test('PostgreSQL itself refuses writes in a read-only transaction', async () => {
+  test('PostgreSQL refuses writes in a read-only transaction', async () => {
     const attempt = db.as(employer(COMPANY_A as string), (tx) => insert(tx as WriteTx, COMPANY_A, 'never'), { readonly: true });
     expect(await codeOf(attempt)).toBe('25006');
   });
 
-  test('the compiler keeps writing functions away from read-only transactions', () => {
+  test('functions that write do not compile in read-only transactions', () => {
     expectTypeOf<WriteTx>().toExtend<ReadTx>();
     expectTypeOf<ReadTx>().not.toExtend<WriteTx>();
     expectTypeOf<ReadTx>().not.toHaveProperty('insertInto');
-    // @ts-expect-error a function that writes cannot be handed a ReadTx
+    // @ts-expect-error a function that writes does not accept a ReadTx
     void (() => db.as(anonymous, (tx) => insert(tx, COMPANY_A, 'x'), { readonly: true }));
   });
 
-  test('queries started together all belong to the transaction', async () => {
+  test('concurrent queries all belong to the transaction', async () => {
     await db.as(employer(COMPANY_A as string), (tx) =>
       Promise.all(Array.from({ length: 20 }, (_, index) => insert(tx, COMPANY_A, `note ${index}`))),
     );
@@ -146,7 +146,7 @@ describe('transactions', () => {
     expect(await db.as(employer(COMPANY_A as string), texts)).toHaveLength(21);
   });
 
-  test('a swallowed error is not mistaken for a commit', async () => {
+  test('a transaction with a caught error of a query is reported as rolled back', async () => {
     const attempt = db.as(employer(COMPANY_A as string), async (tx) => {
       await insert(tx, COMPANY_A, 'lost');
       await insert(tx, COMPANY_A, 'of b').catch(() => undefined);
@@ -155,24 +155,24 @@ describe('transactions', () => {
     expect(await db.as(employer(COMPANY_A as string), texts)).toEqual(['of a']);
   });
 
-  test('a transaction that is kept after its end refuses to work for somebody else', async () => {
-    const kept = await db.as(employer(COMPANY_A as string), async (tx) => tx);
-    await expect(texts(kept)).rejects.toThrow(/has ended/);
+  test('a transaction refuses queries after its end', async () => {
+    const ended = await db.as(employer(COMPANY_A as string), async (tx) => tx);
+    await expect(texts(ended)).rejects.toThrow(/has ended/);
   });
 
-  test('deadlocks are run again, and nothing else is', async () => {
+  test('transactions are retried after a deadlock, and after no other error', async () => {
     let runs = 0;
     const holding = new Set<number>();
     const ended = Promise.withResolvers<void>();
     const both = async (first: number, second: number) => {
-      let again = false;
+      let isRetry = false;
       await db.system('test', async (tx) => {
         runs += 1;
-        // Whoever was rolled back could otherwise take its row again before the other is woken up: a second deadlock.
-        if (again) await ended.promise;
-        again = true;
+        // Without this the retry could lock its row again before the other transaction continues: a second deadlock.
+        if (isRetry) await ended.promise;
+        isRetry = true;
         await sql`update counters set value = value + 1 where id = ${first}`.execute(tx);
-        // Neither asks for its second row before each has its first.
+        // Both transactions have locked their first row before either requests its second.
         holding.add(first);
         await vi.waitUntil(() => holding.size === 2, { timeout: 30_000 });
         await sql`update counters set value = value + 1 where id = ${second}`.execute(tx);
@@ -193,7 +193,7 @@ describe('transactions', () => {
     expect(tries).toBe(1);
   });
 
-  test('a table that a migration changed under a prepared statement is no error', async () => {
+  test('a prepared statement still works after a migration has changed its table', async () => {
     const all = (tx: ReadTx) => sql<Record<string, unknown>>`select * from notes`.execute(tx);
     for (let round = 0; round < 6; round += 1) await db.system('test', all);
     await runAs(ownerUrl, "alter table notes add column colour colour not null default 'red'");
@@ -204,10 +204,10 @@ describe('transactions', () => {
 });
 
 describe('statements', () => {
-  // Test files before this one may have used up the names of the process.
+  // Earlier test files may have used up the statement names of the process.
   beforeEach(forgetStatementNames);
 
-  test('every query runs as a named prepared statement, once per connection', async () => {
+  test('every query is prepared once per connection, as a named statement', async () => {
     const prepared = await db.as(employer(COMPANY_A as string), async (tx) => {
       for (let round = 0; round < 3; round += 1) await sql`select ${round}::integer as "needle"`.execute(tx);
       return (
@@ -221,13 +221,13 @@ describe('statements', () => {
     expect(needle).toMatchObject({ runs: 3 });
   });
 
-  test('the same text has one short name, another text another', () => {
+  test('equal texts have one short name, different texts different names', () => {
     expect(statementName('select 1')).toBe(statementName('select 1'));
     expect(statementName('select 1')).not.toBe(statementName('select 2'));
     expect(statementName('select 1')).toHaveLength(14);
   });
 
-  test('values arrive as the product writes them', async () => {
+  test('values are parsed into the types of the product', async () => {
     const rows = await db.as(anonymous, async (tx) => {
       const result = await sql`
         select date '2026-02-28' as day, time '09:05:30' as time, 9007199254740991::bigint as big, 12.5::numeric as amount,
@@ -256,8 +256,8 @@ describe('statements', () => {
   });
 });
 
-describe('a database that is away', () => {
-  test('a broken connection is 503, never 401, and the next request works', async () => {
+describe('an unavailable database', () => {
+  test('a broken connection is reported as 503, and the next request works', async () => {
     const attempt = db.as(employer(COMPANY_A as string), (tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
     const error = await attempt.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(AppError);
@@ -265,20 +265,20 @@ describe('a database that is away', () => {
     expect(await db.as(employer(COMPANY_A as string), texts)).toEqual(['of a']);
   });
 
-  test('a query that takes too long is given up, and so is a request when every connection is busy', async () => {
-    const hasty = await openDatabase(testConfig({ DATABASE_URL: ownerUrl, DATABASE_POOL_SIZE: '2', DATABASE_TIMEOUT_MS: '300' }), {
+  test('a query times out, and so does a request when every connection is busy', async () => {
+    const shortTimeout = await openDatabase(testConfig({ DATABASE_URL: ownerUrl, DATABASE_POOL_SIZE: '2', DATABASE_TIMEOUT_MS: '300' }), {
       log: logger,
       migrationsDir: directory,
     });
-    const slow = (seconds: number) => hasty.as(anonymous, (tx) => sql`select pg_sleep(${seconds})`.execute(tx));
+    const slow = (seconds: number) => shortTimeout.as(anonymous, (tx) => sql`select pg_sleep(${seconds})`.execute(tx));
     expect(await codeOf(slow(30))).toBe('database.unavailable');
-    const patient = () => hasty.as(anonymous, (tx) => sql`select pg_sleep(3)`.execute(tx), { timeoutMs: 30_000 });
-    expect(await Promise.all([patient(), patient(), slow(0)].map(codeOf))).toEqual(['no error', 'no error', 'database.unavailable']);
-    // On a busy machine even that may take longer than this database is given.
-    await vi.waitFor(() => hasty.ping(), { timeout: 20_000 });
-    await hasty.close();
-    expect(await codeOf(hasty.ping())).toBe('database.unavailable');
-    expect(await codeOf(hasty.as(anonymous, texts))).toBe('database.unavailable');
+    const long = () => shortTimeout.as(anonymous, (tx) => sql`select pg_sleep(3)`.execute(tx), { timeoutMs: 30_000 });
+    expect(await Promise.all([long(), long(), slow(0)].map(codeOf))).toEqual(['no error', 'no error', 'database.unavailable']);
+    // On a busy machine even a ping may exceed the short timeout.
+    await vi.waitFor(() => shortTimeout.ping(), { timeout: 20_000 });
+    await shortTimeout.close();
+    expect(await codeOf(shortTimeout.ping())).toBe('database.unavailable');
+    expect(await codeOf(shortTimeout.as(anonymous, texts))).toBe('database.unavailable');
   });
 
   test('idle connections that break are replaced', async () => {
@@ -292,42 +292,42 @@ describe('a database that is away', () => {
 });
 
 describe('listen', () => {
-  test('tells what comes, survives a broken connection, and says that something may have been missed', async () => {
-    const heard: (string | undefined)[] = [];
-    const stop = db.listen('test_channel', (payload) => heard.push(payload));
-    await vi.waitUntil(() => heard.length > 0, { timeout: 20_000 });
+  test('passes notifications on, reconnects, and reports that notifications may have been missed', async () => {
+    const payloads: (string | undefined)[] = [];
+    const stop = db.listen('test_channel', (payload) => payloads.push(payload));
+    await vi.waitUntil(() => payloads.length > 0, { timeout: 20_000 });
     await db.system('test', (tx) => sql`select pg_notify('test_channel', 'first')`.execute(tx));
-    await vi.waitUntil(() => heard.includes('first'), { timeout: 20_000 });
+    await vi.waitUntil(() => payloads.includes('first'), { timeout: 20_000 });
 
-    heard.length = 0;
+    payloads.length = 0;
     await runAs(
       ownerUrl,
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'checkwell listener' and datname = current_database()",
     );
-    await vi.waitUntil(() => heard.includes(undefined), { timeout: 20_000 });
+    await vi.waitUntil(() => payloads.includes(undefined), { timeout: 20_000 });
     await db.system('test', (tx) => sql`select pg_notify('test_channel', 'second')`.execute(tx));
-    await vi.waitUntil(() => heard.includes('second'), { timeout: 20_000 });
+    await vi.waitUntil(() => payloads.includes('second'), { timeout: 20_000 });
     stop();
     expect(() => db.listen('Not; allowed', () => undefined)).toThrow(/lower-case/);
   });
 
-  test('a notification of a transaction that is undone never comes', async () => {
-    const heard: (string | undefined)[] = [];
-    const stop = db.listen('test_rollback', (payload) => heard.push(payload));
-    await vi.waitUntil(() => heard.length > 0, { timeout: 20_000 });
+  test('a notification of a rolled back transaction is not sent', async () => {
+    const payloads: (string | undefined)[] = [];
+    const stop = db.listen('test_rollback', (payload) => payloads.push(payload));
+    await vi.waitUntil(() => payloads.length > 0, { timeout: 20_000 });
     await db
       .system('test', async (tx) => {
-        await sql`select pg_notify('test_rollback', 'ghost')`.execute(tx);
+        await sql`select pg_notify('test_rollback', 'rolled back')`.execute(tx);
         throw new Error('undone');
       })
       .catch(() => undefined);
-    await db.system('test', (tx) => sql`select pg_notify('test_rollback', 'real')`.execute(tx));
-    await vi.waitUntil(() => heard.includes('real'), { timeout: 20_000 });
-    expect(heard).not.toContain('ghost');
+    await db.system('test', (tx) => sql`select pg_notify('test_rollback', 'committed')`.execute(tx));
+    await vi.waitUntil(() => payloads.includes('committed'), { timeout: 20_000 });
+    expect(payloads).not.toContain('rolled back');
     stop();
   });
 
-  test('the database closes although the connection for it is only being made', async () => {
+  test('the database can be closed while the listening connection is still being established', async () => {
     const other = await openDatabase(config, { log: logger, migrationsDir: directory });
     other.listen('test_early_end', () => undefined);
     await expect(other.close()).resolves.toBeUndefined();

@@ -55,7 +55,7 @@ describe('cursors', () => {
     expect(refused(after, key)).toBe('request.invalid after');
   });
 
-  test('whatever comes as a cursor is refused or compares without an error of the database', async () => {
+  test('any cursor is refused or compared, without an error of the database', async () => {
     const key = fc.oneof(
       fc.string(),
       fc.constantFrom('2026-02-20', '2026-02-20 10:00:00.123456+01', '-infinity', '12', 'Planning', '0001-01-01', 'NaN'),
@@ -86,13 +86,13 @@ describe('pages', () => {
     [-5, 1],
     [7, 7],
     [100_000, PAGE.maxSize],
-  ])('first %s asks for %i rows and one more', async (first, size) => {
+  ])('first %s reads %i rows and one more', async (first, size) => {
     const { limit } = keysetPage({ first }, sort('text'));
     const { rows } = await db.as(SYSTEM, (tx) => sql`select from generate_series(1, 1000) limit ${limit}`.execute(tx), { readonly: true });
     expect(rows).toHaveLength(size + 1);
   });
 
-  test.each(['asc', 'desc'] as const)('cut any rows into all of them, each once, in order: %s', async (direction) => {
+  test.each(['asc', 'desc'] as const)('contain every row once, in order: %s', async (direction) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 30 }),
@@ -134,14 +134,14 @@ test.each([
   [COUNT_CAP, COUNT_CAP, false],
   [COUNT_CAP + 1, COUNT_CAP, true],
   [5000, COUNT_CAP, true],
-])('of %i rows, %i are counted', async (rows, totalCount, totalCountCapped) => {
+])('%i rows are counted as %i (capped: %s)', async (rows, totalCount, totalCountCapped) => {
   expect(await db.as(SYSTEM, (tx) => cappedCount(tx, sql`select from generate_series(1, ${rows}::integer)`), { readonly: true })).toEqual({
     totalCount,
     totalCountCapped,
   });
 });
 
-test('the access log has who, what and the trace of the request, and only with the rest of the transaction', async () => {
+test('an entry of the access log has actor, action and trace id, and is rolled back with its transaction', async () => {
   const [companyId, subjectId] = [newId(), newId()];
   const planner = { kind: 'planner', profileId: newId(), email: 'p@example.be' } as const;
   const log = () => db.as(planner, (tx) => logAccess(tx, planner, 'check.read', 'checks', companyId, subjectId));
@@ -149,9 +149,9 @@ test('the access log has who, what and the trace of the request, and only with t
   await expect(
     db.as(planner, async (tx) => {
       await logAccess(tx, planner, 'check.cancel', 'checks', companyId, subjectId);
-      throw new Error('and then not');
+      throw new Error('rolled back');
     }),
-  ).rejects.toThrow('and then not');
+  ).rejects.toThrow('rolled back');
   const rows = await owner('select "companyId", "actorRole", "profileId", action, "subjectType", "subjectId", "traceId" from access_log');
   expect(rows).toEqual([
     {

@@ -17,7 +17,7 @@ const lockCompany = async (tx: WriteTx): Promise<Locked<'companies'>> => {
 };
 const versionOf = async () => (await owner<{ version: number }>('select version from companies where id = $1', [a.id]))[0]?.version ?? 0;
 
-inBothOrders('two callers that each write what follows from the row', database, async (race) => {
+inBothOrders('two updates that depend on the same row', database, async (race) => {
   await owner('update companies set "staffCount" = 10 where id = $1', [a.id]);
   const seen: number[] = [];
   const grow = (by: number) => () =>
@@ -32,7 +32,7 @@ inBothOrders('two callers that each write what follows from the row', database, 
   expect(await owner('select "staffCount" from companies where id = $1', [a.id])).toEqual([{ staffCount: 16 }]);
 });
 
-inBothOrders('two callers who saw the same version', database, async (race) => {
+inBothOrders('two updates of the same version', database, async (race) => {
   const seen = await versionOf();
   const save = (name: string) => () => db.as(actors.planner, async (tx) => compareAndSet(tx, await lockCompany(tx), seen, { name }));
   const ends = await race({ sql: 'lock table companies in exclusive mode' }, save('First'), save('Second'));
@@ -41,7 +41,7 @@ inBothOrders('two callers who saw the same version', database, async (race) => {
   expect(await versionOf()).toBe(seen + 1);
 });
 
-test('a version that nobody can have seen is refused', async () => {
+test('an update with another version than the stored one is refused', async () => {
   const seen = await versionOf();
   for (const wrong of [seen - 1, seen + 1]) {
     const save = db.system('test', async (tx) => compareAndSet(tx, await lockCompany(tx), wrong, { name: 'Guessed' }));
@@ -50,7 +50,7 @@ test('a version that nobody can have seen is refused', async () => {
   expect(await versionOf()).toBe(seen);
 });
 
-test('a row that was read without its lock does not compile; one of another transaction, or written since, is refused', async () => {
+test('updating a row without its lock does not compile; one locked in another transaction, or updated since, is refused', async () => {
   const unlocked = async (tx: ReadTx) => tx.selectFrom('companies').selectAll().executeTakeFirstOrThrow();
   expectTypeOf<Awaited<ReturnType<typeof unlocked>>>().not.toExtend<Locked<'companies'>>();
   expectTypeOf<Locked<'companies'>>().not.toExtend<Locked<'doctors'>>();
@@ -71,11 +71,11 @@ test('a row that was read without its lock does not compile; one of another tran
   ).toBe('Once more');
 });
 
-test('whoever may not change a row does not get it', async () => {
+test('a row that the actor may not change is not returned', async () => {
   expect(await db.as(actors.adminB, (tx) => lockRow(tx, 'companies', { id: a.id }))).toBeUndefined();
 });
 
-test('several rows are locked in the order of their ids, each for itself', async () => {
+test('several rows are locked in the order of their ids, and updated one by one', async () => {
   await db.system('test', async (tx) => {
     const superiors = await lockRows(tx, 'superiors', { companyId: a.id });
     expect(superiors.length).toBeGreaterThan(1);

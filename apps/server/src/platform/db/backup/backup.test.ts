@@ -18,13 +18,13 @@ import { exportSecrets, importSecrets } from './secrets.ts';
 import { archivingOf, switchSegment } from './take-backup.ts';
 
 const log = testLogger();
-const patience = { timeout: 60_000 };
+const TIMEOUT = { timeout: 60_000 };
 let dataDir: string;
 let backupDir: string;
 let backup: Backup;
 let server: EmbeddedServer;
 
-/** An installation that ran before, with the one table that a restore asks for: copying it takes a tenth of the time of making it. */
+/** An installation with the one table that a restore reads. Tests copy it, which takes a tenth of the time of creating a cluster. */
 const prepared = join(testFolder('prepared'), 'data');
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
   dataDir = join(folder, 'data');
   backupDir = join(folder, 'backup');
   mkdirSync(backupDir, { mode: 0o711 });
-  // Owners too, which Node's own copy does not keep.
+  // `cp -a` also keeps the owners, unlike `cpSync`.
   expect(spawnSync('cp', ['-a', prepared, dataDir]).status).toBe(0);
   backup = createBackup({ dataDir, backupDir });
   server = await start();
@@ -65,7 +65,7 @@ const take = () => backup.take(server.ownerUrl(DATABASE_NAME));
 const keys = async () => (await sql<{ key: string }>('select "storageKey" as key from documents order by 1')).map(({ key }) => key);
 const now = async () => (await sql<{ now: Date }>('select clock_timestamp() as now'))[0]?.now ?? new Date(Number.NaN);
 
-/** An uploaded file, as the store and the database have it. */
+/** Stores a file, and inserts its row. @returns its key */
 async function upload(content: string): Promise<string> {
   const key = newFileKey();
   const path = join(dataDir, 'files', key.slice(0, 2), key);
@@ -77,9 +77,9 @@ async function upload(content: string): Promise<string> {
 
 const fileOf = (key: string) => join(dataDir, 'files', key.slice(0, 2), key);
 
-/** Waits until everything that was written so far is in the archive. */
+/** Waits until all WAL written so far is archived. */
 async function archived(): Promise<void> {
-  // Where nothing was written since the last segment, none is closed.
+  // A restore point, because PostgreSQL does not close an empty segment.
   const [position] = await sql<{ segment: string }>("select pg_walfile_name(pg_create_restore_point('test')) as segment");
   await switchSegment(server.ownerUrl(DATABASE_NAME));
   await expect.poll(() => readdirSync(backup.folder.wal), { timeout: 30_000 }).toContain(position?.segment);
@@ -88,7 +88,7 @@ async function archived(): Promise<void> {
 const restore = (to: Date | null) => restoreEmbedded({ dataDir, folder: backup.folder, to, log });
 
 describe('a restore', () => {
-  test.runIf(nightly)('goes back to the moment before a loss, with its files, and the machine may be another one', patience, async () => {
+  test.runIf(nightly)('restores the database and its files to the moment before a loss, also on another machine', TIMEOUT, async () => {
     const first = await upload('before the backup');
     await take();
     const second = await upload('after the backup');
@@ -114,13 +114,13 @@ describe('a restore', () => {
     expect(restored.movedAside).toBeNull();
     expect(restored.lastTransactionAt?.getTime()).toBeLessThanOrEqual(moment.getTime());
     expect(restored.indexes).toBeGreaterThan(50);
-    // It is an ordinary server again, and archives on.
+    // The restored server works, and archives its WAL.
     server = await start();
     expect(await keys()).toEqual([first, second].sort());
     await upload('after the restore');
     await archived();
 
-    // The end of the archive is the branch that began with the restore; what was deleted and came after is not on it.
+    // The end of the archive is on the timeline that began with the restore: without what was written after that moment on the former one.
     await server.stop();
     const end = await restore(null);
     expect(end.fileKeys).toHaveLength(3);
@@ -128,10 +128,10 @@ describe('a restore', () => {
     expect(end.movedAside).not.toBeNull();
   });
 
-  // One installation with one backup for all of them: to make both takes longer than what each of them asks.
+  // One installation and one backup for all cases, because creating them takes longest.
   test.runIf(nightly)(
-    'is refused while the server runs, for a moment that the backups do not reach, and of a backup that is damaged; everything stays as it was',
-    patience,
+    'is refused while the server runs, for a moment outside the backups, and from a damaged backup; the database stays unchanged',
+    TIMEOUT,
     async () => {
       await upload('kept');
       const before = await now();
@@ -161,23 +161,27 @@ describe('a restore', () => {
     },
   );
 
-  test.runIf(nightly && process.getuid?.() === 0)('leaves a database alone that cannot be moved aside', patience, async ({ skip }) => {
-    const key = await upload('kept');
-    await take();
-    await server.stop();
-    const cluster = join(dataDir, 'postgres');
-    // The place of a disk can be emptied, and not be moved.
-    if (spawnSync('mount', ['--bind', cluster, cluster]).status !== 0) skip();
-    try {
-      await expect(restore(null)).rejects.toThrow(/cannot be moved aside .*; nothing was changed\.$/);
-    } finally {
-      expect(spawnSync('umount', [cluster]).status).toBe(0);
-    }
-    server = await start();
-    expect(await keys()).toEqual([key]);
-  });
+  test.runIf(nightly && process.getuid?.() === 0)(
+    'leaves the database unchanged if its folder cannot be moved aside',
+    TIMEOUT,
+    async ({ skip }) => {
+      const key = await upload('kept');
+      await take();
+      await server.stop();
+      const cluster = join(dataDir, 'postgres');
+      // A mount point can be emptied, but not renamed.
+      if (spawnSync('mount', ['--bind', cluster, cluster]).status !== 0) skip();
+      try {
+        await expect(restore(null)).rejects.toThrow(/cannot be moved aside .*; nothing was changed\.$/);
+      } finally {
+        expect(spawnSync('umount', [cluster]).status).toBe(0);
+      }
+      server = await start();
+      expect(await keys()).toEqual([key]);
+    },
+  );
 
-  test.runIf(nightly)('files that are nowhere are named', patience, async () => {
+  test.runIf(nightly)('reports the files that are neither stored nor in the backup', TIMEOUT, async () => {
     const key = await upload('lost with the disk');
     await take();
     rmSync(fileOf(key));
@@ -185,7 +189,7 @@ describe('a restore', () => {
     expect(await backup.restoreFiles(await keys())).toEqual({ restored: 0, missing: [key] });
   });
 
-  test.runIf(nightly)('for a PostgreSQL of one’s own a backup is unpacked into an empty folder', patience, async () => {
+  test.runIf(nightly)('unpacks a backup into an empty folder for a PostgreSQL that is not embedded', TIMEOUT, async () => {
     await take();
     await archived();
     const into = join(dirname(dataDir), 'unpacked');
@@ -198,7 +202,7 @@ describe('a restore', () => {
 });
 
 describe('a backup', () => {
-  test.runIf(nightly)('older ones go with the log and the files that only they needed', patience, async () => {
+  test.runIf(nightly)('is pruned together with the WAL and the files that only it needs', TIMEOUT, async () => {
     const key = await upload('removed later');
     const { backup: oldest } = await take();
     await sql('delete from documents');
@@ -207,9 +211,9 @@ describe('a backup', () => {
     expect(await backup.prune(1)).toEqual({ backups: 0, segments: expect.any(Number), files: 0 });
     const { backup: youngest } = await take();
 
-    const gone = await backup.prune(1);
-    expect(gone).toMatchObject({ backups: 1, files: 1 });
-    expect(gone.segments).toBeGreaterThan(0);
+    const pruned = await backup.prune(1);
+    expect(pruned).toMatchObject({ backups: 1, files: 1 });
+    expect(pruned.segments).toBeGreaterThan(0);
     expect(storedBackups(backup.folder).map(({ folder }) => folder)).toEqual([youngest.folder]);
     expect(existsSync(oldest.folder)).toBe(false);
     expect(readdirSync(backup.folder.wal).filter((name) => /^[0-9A-F]{24}$/.test(name) && name < youngest.startSegment)).toEqual([]);
@@ -217,26 +221,26 @@ describe('a backup', () => {
     expect((await restore(null)).fileKeys).toEqual([]);
   });
 
-  test.runIf(nightly)('claims no copies of files that are in a bucket', patience, async () => {
-    await upload('beside it');
+  test.runIf(nightly)('reports no copied files if they are in a bucket', TIMEOUT, async () => {
+    await upload('not copied');
     const { files } = await createBackup({ dataDir, backupDir, copiesFiles: false }).take(server.ownerUrl(DATABASE_NAME));
     expect(files).toBeNull();
     expect(existsSync(backup.folder.files)).toBe(false);
   });
 
-  test.runIf(nightly)('says when the log cannot be archived', patience, async () => {
+  test.runIf(nightly)('reports when WAL cannot be archived', TIMEOUT, async () => {
     const url = server.ownerUrl(DATABASE_NAME);
     await archived();
     expect((await archivingOf(url))?.failedAt).toBeNull();
     const { segment } = (await sql<{ segment: string }>('select pg_walfile_name(pg_current_wal_lsn()) as segment'))[0] ?? { segment: '' };
-    // Another installation writes to the same folder.
+    // As if another installation archived into the same folder.
     writeFileSync(join(backup.folder.wal, segment), 'not ours');
     await sql('create table more ()');
     await switchSegment(url);
     await expect.poll(async () => (await archivingOf(url))?.failedAt, { timeout: 30_000 }).toBeInstanceOf(Date);
   });
 
-  test.runIf(nightly)('a login that may not replicate is told what it needs', patience, async () => {
+  test.runIf(nightly)('is refused without the REPLICATION attribute, with a message that names it', TIMEOUT, async () => {
     await sql("create role guest login password 'guest'");
     const url = new URL(server.ownerUrl(DATABASE_NAME));
     url.username = 'guest';
@@ -248,7 +252,7 @@ describe('a backup', () => {
 });
 
 describe('secrets', () => {
-  test('never lie among the backups, and are not overwritten', patience, async () => {
+  test('are not in the backups, and are never overwritten', TIMEOUT, async () => {
     await take();
     const password = readFileSync(join(dataDir, 'secrets', 'postgres-password'), 'utf8').trim();
     const file = join(dirname(dataDir), 'keys.json');

@@ -13,7 +13,7 @@ const MOST_BLOCKS = 4;
 
 const entry = (): ErasureEntry => ({ kind: 'erased', companyId: newId(), employeeId: newId(), at: '2026-11-28T06:00:00.000Z' });
 
-test.runIf(process.platform !== 'win32')('a line for which there is no room is an error, and no part of it counts', () => {
+test.runIf(process.platform !== 'win32')('adding a line to a full disk fails, and a partly written line is ignored', () => {
   const file = join(testFolder('erasures'), 'erasures.jsonl');
   const list = erasureList(file);
   const kept = entry();
@@ -21,16 +21,16 @@ test.runIf(process.platform !== 'win32')('a line for which there is no room is a
   const lineBytes = statSync(file).size;
   let lines = 1;
   for (; (lines + 1) * lineBytes < MOST_BLOCKS * BLOCK_BYTES; lines += 1) list.add(entry());
-  expect(MOST_BLOCKS * BLOCK_BYTES - statSync(file).size).toBeGreaterThan(0); // room for a part of the next line
+  expect(MOST_BLOCKS * BLOCK_BYTES - statSync(file).size).toBeGreaterThan(0); // room for only a part of the next line
 
-  const lost = entry();
-  const script = `import { erasureList } from '${LIST}'; erasureList('${file}').add(${JSON.stringify(lost)});`;
+  const unwritten = entry();
+  const script = `import { erasureList } from '${LIST}'; erasureList('${file}').add(${JSON.stringify(unwritten)});`;
   const add = `ulimit -f ${MOST_BLOCKS}; exec '${process.execPath}' --input-type=module -e "$0"`;
   const { status, stderr } = spawnSync('sh', ['-c', add, script], { encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr).toContain('EFBIG');
 
-  list.add(lost);
+  list.add(unwritten);
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(lines + 1);
   expect(list.erased()).toHaveLength(lines + 1);
 });

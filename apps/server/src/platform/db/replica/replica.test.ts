@@ -48,7 +48,7 @@ const employer: Actor = {
 const rowsOf = (tx: ReadTx) =>
   sql<{ text: string; standby: boolean }>`select text, pg_is_in_recovery() as standby from notes order by id`.execute(tx);
 
-/** What a list shows, and where it was read. */
+/** The rows of a list, and the server that they were read from. */
 async function list(): Promise<{ readonly texts: string[]; readonly from: 'replica' | 'primary' }> {
   const { rows } = await db.as(employer, rowsOf, { readonly: true, replica: true });
   return { texts: rows.map(({ text }) => text), from: rows[0]?.standby ? 'replica' : 'primary' };
@@ -62,12 +62,12 @@ async function all<Row>(rows: (tx: ReadTx) => AsyncIterable<Row>): Promise<Row[]
   for await (const row of db.snapshot(employer, rows)) found.push(row);
   return found;
 }
-const replaying = (does: 'pause' | 'resume') => runAs(standbyUrl, `select pg_wal_replay_${does}()`);
-const PATIENCE = { timeout: 30_000 };
-/** After the replica was left alone the next reads find it again. */
-const isBack = () => expect.poll(async () => (await list()).from).toBe('replica');
+const replay = (action: 'pause' | 'resume') => runAs(standbyUrl, `select pg_wal_replay_${action}()`);
+const TIMEOUT = { timeout: 30_000 };
+/** Waits until reads use the replica again. */
+const replicaIsUsed = () => expect.poll(async () => (await list()).from).toBe('replica');
 
-test('a list comes from the replica, with the rights of who asks; what does not ask for it comes from the primary', async () => {
+test('a list is read from the replica, with the rights of the actor; other reads use the primary', async () => {
   await expect.poll(list).toEqual({ texts: ['mine'], from: 'replica' });
   const { rows } = await db.as(employer, rowsOf, { readonly: true });
   expect(rows).toEqual([{ text: 'mine', standby: false }]);
@@ -77,7 +77,7 @@ test('a list comes from the replica, with the rights of who asks; what does not 
   await expect(change).rejects.toMatchObject({ code: '25006' });
 });
 
-test('whoever has written sees it in the list, time after time', async () => {
+test('an actor always sees their own writes in the list', async () => {
   for (let round = 0; round < 30; round += 1) {
     await write(`round ${round}`);
     expect((await list()).texts).toContain(`round ${round}`);
@@ -85,9 +85,9 @@ test('whoever has written sees it in the list, time after time', async () => {
   expect(outcomes).toContain('replica');
 });
 
-test('a replica that is behind is passed over until it has caught up', async () => {
-  await isBack();
-  await replaying('pause');
+test('a replica that lags behind is not used until it has caught up', async () => {
+  await replicaIsUsed();
+  await replay('pause');
   try {
     await write('not replayed');
     outcomes.length = 0;
@@ -98,79 +98,79 @@ test('a replica that is behind is passed over until it has caught up', async () 
     expect(outcomes).toEqual(['behind', 'resting']);
     expect(db.replica?.behindBytes).toBeGreaterThan(0);
   } finally {
-    await replaying('resume');
+    await replay('resume');
   }
-  await isBack();
+  await replicaIsUsed();
   expect((await list()).texts).toContain('not replayed');
 });
 
-test.runIf(nightly)('a replica that stays behind is tried again and again, keeps nobody waiting, and answers nothing', async () => {
-  await isBack();
-  await replaying('pause');
+test.runIf(nightly)('a replica that stays behind is retried, delays no read, and answers none', async () => {
+  await replicaIsUsed();
+  await replay('pause');
   try {
     outcomes.length = 0;
     const seen: string[] = [];
     let behind = 0;
     for (let round = 0; round < 3; round += 1) {
-      await write(`behind for good ${round}`);
-      seen.push(`behind for good ${round}`);
-      // Each attempt tells again how far it is behind; meanwhile everybody reads what is there.
+      await write(`still behind ${round}`);
+      seen.push(`still behind ${round}`);
+      // Each attempt measures the lag again; meanwhile lists are read from the primary.
       await expect
         .poll(async () => {
           const { texts, from } = await list();
           expect({ from, unseen: seen.filter((text) => !texts.includes(text)) }).toEqual({ from: 'primary', unseen: [] });
           return db.replica?.behindBytes;
-        }, PATIENCE)
+        }, TIMEOUT)
         .toBeGreaterThan(behind);
       behind = db.replica?.behindBytes ?? 0;
     }
     expect(outcomes[0]).toBe('behind');
     expect(new Set(outcomes.slice(1))).toEqual(new Set(['resting']));
   } finally {
-    await replaying('resume');
+    await replay('resume');
   }
-  await isBack();
+  await replicaIsUsed();
 });
 
-test('an export comes from the replica; rows that go on the primary meanwhile end it there, before the first row without anybody noticing', async () => {
-  await isBack();
-  async function* every(tx: ReadTx) {
+test('an export is read from the replica; if a recovery conflict ends it before the first row, it is read from the primary', async () => {
+  await replicaIsUsed();
+  async function* readAll(tx: ReadTx) {
     yield* (await rowsOf(tx)).rows;
   }
-  await expect.poll(async () => (await all(every)).map(({ standby }) => standby)).not.toContain(false);
+  await expect.poll(async () => (await all(readAll)).map(({ standby }) => standby)).not.toContain(false);
 
-  await write('in the way');
-  await isBack();
-  async function* disturbed(tx: ReadTx) {
+  await write('conflicting');
+  await replicaIsUsed();
+  async function* cancelled(tx: ReadTx) {
     const { rows } = await rowsOf(tx);
     if (rows[0]?.standby) {
-      await runAs(ownerUrl, "delete from notes where text = 'in the way'");
+      await runAs(ownerUrl, "delete from notes where text = 'conflicting'");
       await runAs(ownerUrl, 'vacuum notes');
-      // Replaying the vacuum ends this transaction.
+      // The replay of the vacuum cancels this transaction.
       for (;;) await sql`select pg_sleep(0.01)`.execute(tx);
     }
     yield* rows;
   }
   outcomes.length = 0;
-  const again = await all(disturbed);
-  expect(again.map(({ text }) => text)).not.toContain('in the way');
+  const again = await all(cancelled);
+  expect(again.map(({ text }) => text)).not.toContain('conflicting');
   expect(again.map(({ standby }) => standby)).not.toContain(true);
   expect(outcomes).toHaveLength(1);
   expect(['conflict', 'away']).toContain(outcomes[0]);
 });
 
-test('without the replica the primary answers, and the replica is found again by itself', async () => {
-  await isBack();
+test('the primary answers while the replica is down, and the replica is used again once it is back', async () => {
+  await replicaIsUsed();
   await servers.standby.stop();
   outcomes.length = 0;
   for (let round = 0; round < 5; round += 1) expect((await list()).from).toBe('primary');
   expect(outcomes[0]).toBe('away');
   expect(new Set(outcomes.slice(1))).toEqual(new Set(['resting']));
   await servers.restartStandby();
-  await isBack();
+  await replicaIsUsed();
 });
 
-test.runIf(nightly)('a server that is no standby of this database answers nothing', async () => {
+test.runIf(nightly)('a server that is not a standby of this database is not used', async () => {
   const ownLog = testLogger();
   const own = await openDatabase(testConfig({ DATABASE_URL: ownerUrl, REPLICA_DATABASE_URL: ownerUrl }), {
     log: ownLog,
@@ -185,61 +185,57 @@ test.runIf(nightly)('a server that is no standby of this database answers nothin
   }
 });
 
-test.runIf(nightly)('a replica that is restarted between two reads never answers with less than was written', async () => {
-  await isBack();
+test.runIf(nightly)('after a restart the replica does not answer with older rows than were written', async () => {
+  await replicaIsUsed();
   for (let round = 0; round < 2; round += 1) {
     await servers.standby.stop();
     await write(`during restart ${round}`);
     await servers.restartStandby();
     for (let read = 0; read < 5; read += 1) expect((await list()).texts).toContain(`during restart ${round}`);
-    await isBack();
+    await replicaIsUsed();
     expect((await list()).texts).toContain(`during restart ${round}`);
   }
 });
 
-// The last one: the standby is none any more.
-test.runIf(nightly)(
-  'a replica that took over answers nothing, whatever is written there; nor does the former primary once the other one is the primary',
-  async () => {
-    await isBack();
-    await runAs(standbyUrl, 'select pg_promote(true, 30)');
-    await runAs(standbyUrl, `insert into notes ("companyId", text) values ('${COMPANY}', 'of the new history')`);
-    await write('of the old history');
-    outcomes.length = 0;
-    const read = async () => {
-      const { texts } = await list();
-      expect(texts).toContain('of the old history');
-      expect(texts).not.toContain('of the new history');
-    };
-    await read();
-    expect(outcomes).toEqual(['away']);
-    // Attempts go on in the background; each is a session there, beside those that ask for their number.
-    const sessions = async () =>
-      Number(
-        (await runAs<{ n: string }>(standbyUrl, 'select sessions as n from pg_stat_database where datname = current_database()'))[0]?.n,
-      );
-    const [before, asked] = [await sessions(), { times: 0 }];
-    await expect
-      .poll(async () => {
-        await read();
-        asked.times += 1;
-        return (await sessions()) - before - asked.times;
-      }, PATIENCE)
-      .toBeGreaterThan(1);
-    await read();
-    expect(new Set(outcomes.slice(1))).toEqual(new Set(['resting']));
+// The last test, because it promotes the standby.
+test.runIf(nightly)('a promoted replica is not used, and neither is the former primary once the other one is the primary', async () => {
+  await replicaIsUsed();
+  await runAs(standbyUrl, 'select pg_promote(true, 30)');
+  await runAs(standbyUrl, `insert into notes ("companyId", text) values ('${COMPANY}', 'of the new history')`);
+  await write('of the old history');
+  outcomes.length = 0;
+  const read = async () => {
+    const { texts } = await list();
+    expect(texts).toContain('of the old history');
+    expect(texts).not.toContain('of the new history');
+  };
+  await read();
+  expect(outcomes).toEqual(['away']);
+  // Attempts continue in the background: each is a session there, besides the sessions that read this number.
+  const sessions = async () =>
+    Number((await runAs<{ n: string }>(standbyUrl, 'select sessions as n from pg_stat_database where datname = current_database()'))[0]?.n);
+  const before = await sessions();
+  let ownSessions = 0;
+  await expect
+    .poll(async () => {
+      await read();
+      ownSessions += 1;
+      return (await sessions()) - before - ownSessions;
+    }, TIMEOUT)
+    .toBeGreaterThan(1);
+  await read();
+  expect(new Set(outcomes.slice(1))).toEqual(new Set(['resting']));
 
-    const ownLog = testLogger();
-    const turned = testConfig({ DATABASE_URL: standbyUrl, REPLICA_DATABASE_URL: ownerUrl });
-    const own = await openDatabase(turned, { log: ownLog, migrationsDir: directory });
-    try {
-      expect(ownLog.lines.map(({ parts }) => String(parts[0])).join()).toContain('or of the one before a take-over');
-      const { rows } = await own.as(employer, rowsOf, { readonly: true, replica: true });
-      const texts = rows.map(({ text }) => text);
-      expect(texts).toContain('of the new history');
-      expect(texts).not.toContain('of the old history');
-    } finally {
-      await own.close();
-    }
-  },
-);
+  const ownLog = testLogger();
+  const swapped = testConfig({ DATABASE_URL: standbyUrl, REPLICA_DATABASE_URL: ownerUrl });
+  const own = await openDatabase(swapped, { log: ownLog, migrationsDir: directory });
+  try {
+    expect(ownLog.lines.map(({ parts }) => String(parts[0])).join()).toContain('or of the one before a take-over');
+    const { rows } = await own.as(employer, rowsOf, { readonly: true, replica: true });
+    const texts = rows.map(({ text }) => text);
+    expect(texts).toContain('of the new history');
+    expect(texts).not.toContain('of the old history');
+  } finally {
+    await own.close();
+  }
+});

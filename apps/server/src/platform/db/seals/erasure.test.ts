@@ -16,11 +16,11 @@ const world = await createWorld(db, clock);
 const { checks } = checkServices(db, clock);
 const TERMS = erasedBefore(clock.today());
 const LOGS = Object.keys(TERMS) as (keyof typeof TERMS)[];
-/** Noon of the day: the last that is erased is the day before the term's. */
+/** Noon of a day: rows of the days before a term are erased. */
 const noon = (day: CalendarDay, days = 0): Date => instantAt(addDays(day, days), '12:00');
 
-/** A check that ended at that moment, with one line in its history and one attempt of then. @returns its id */
-async function ended(archivedAt: Date | null, at: Date) {
+/** A check archived at `archivedAt`, with two events and one visit attempt at `at`. */
+async function checkWithLogs(archivedAt: Date | null, at: Date) {
   const { companyId, id } = await insertCheck(db, world, clock, archivedAt === null ? {} : { status: 'Archived', archivedAt });
   const photo = newId();
   await owner(
@@ -47,8 +47,8 @@ const entry = (at: Date, reason: string | null) =>
     at,
     reason,
   ]);
-/** What is left to read, and how many rows there are and were erased. */
-async function left() {
+/** The personal text that is still stored, the number of rows, and the number of erased ones. */
+async function remaining() {
   const [row] = await owner<{ text: string; rows: number; erased: number; photos: number }>(`
     select concat((select string_agg(coalesce(reason, ''), '|') from access_log), (select string_agg(reason || details, '|') from check_events),
         (select string_agg(concat(bell, latitude), '|') from visit_attempts)) as text,
@@ -74,53 +74,53 @@ beforeEach(async () => {
   await owner(`delete from checks; delete from access_log; delete from documents; delete from log_seals`);
 });
 
-test('what is past its term goes, what is not stays, each by its own term; the seals still fit', async () => {
+test('personal data is erased after the term of its log and not before, and the seals still verify', async () => {
   const old = { history: noon(TERMS.check_events, -1), visit: noon(TERMS.visit_attempts, -1), access: noon(TERMS.access_log, -1) };
-  const gone = await ended(old.history, old.history);
-  const recent = await ended(noon(TERMS.visit_attempts, -1), old.visit);
-  const kept = await ended(noon(TERMS.visit_attempts), old.history);
-  const open = await ended(null, old.history);
+  const expired = await checkWithLogs(old.history, old.history);
+  const recent = await checkWithLogs(noon(TERMS.visit_attempts, -1), old.visit);
+  const kept = await checkWithLogs(noon(TERMS.visit_attempts), old.history);
+  const open = await checkWithLogs(null, old.history);
   await entry(old.access, 'old reason');
   await entry(old.access, null);
   await entry(noon(TERMS.access_log), 'reason of the last day');
   await sealUp();
-  // One history, the visits of two checks, one entry.
+  // The history of one check, the visits of two, and one entry of the access log.
   expect(await seals.erase()).toBe(4);
-  const { text, rows, erased, photos } = await left();
+  const { text, rows, erased, photos } = await remaining();
   expect({ rows, erased, photos }).toEqual({ rows: 15, erased: 4, photos: 2 });
   expect(text).not.toContain('old reason');
   expect(text).toContain('reason of the last day');
-  const still = await owner<{ checkId: string }>(`select "checkId" from check_events where reason <> ''`);
-  expect(still.map(({ checkId }) => checkId).toSorted()).toEqual([recent.id, kept.id, open.id].toSorted());
-  const doors = await owner<{ checkId: string }>(`select "checkId" from visit_attempts where bell <> '' and latitude is not null`);
-  expect(doors.map(({ checkId }) => checkId).toSorted()).toEqual([kept.id, open.id].toSorted());
-  // Whoever reads a line is told.
+  const withReason = await owner<{ checkId: string }>(`select "checkId" from check_events where reason <> ''`);
+  expect(withReason.map(({ checkId }) => checkId).toSorted()).toEqual([recent.id, kept.id, open.id].toSorted());
+  const withBell = await owner<{ checkId: string }>(`select "checkId" from visit_attempts where bell <> '' and latitude is not null`);
+  expect(withBell.map(({ checkId }) => checkId).toSorted()).toEqual([kept.id, open.id].toSorted());
+  // Readers see that details were erased.
   const { adminA } = world.actors;
-  const lines = (await checks.findEvents(adminA, [gone])).get(gone.id);
+  const lines = (await checks.findEvents(adminA, [expired])).get(expired.id);
   expect(lines?.map(({ action, reason, detailsErased }) => [action, reason, detailsErased])).toEqual([
     ['order', '', false],
     ['order', '', false],
     ['cancel', '', true],
   ]);
-  const seen = await checks.findAttempts(adminA, [gone, kept]);
-  expect([gone, kept].map(({ id }) => seen.get(id)?.map(({ bell, detailsErased }) => [bell, detailsErased]))).toEqual([
+  const attempts = await checks.findAttempts(adminA, [expired, kept]);
+  expect([expired, kept].map(({ id }) => attempts.get(id)?.map(({ bell, detailsErased }) => [bell, detailsErased]))).toEqual([
     [['', true]],
     [['Bell Peeters', false]],
   ]);
   expect(await seals.erase()).toBe(0);
   await sealUp();
   expect(await createLogSeals({ db, clock, key }).verify()).toMatchObject({ faults: [], erased: 4 });
-  // That it was done is in the log itself, once for each batch.
+  // The erasure is logged, once for each batch.
   const done = await owner<{ subjectType: string }>(`select "subjectType" from access_log where action = 'log.erase' order by 1`);
   expect(done.map(({ subjectType }) => subjectType)).toEqual(LOGS.toSorted());
-  // Whoever blanks a row without the key of the installation is found.
+  // Erasing a row without the key of the installation is detected.
   await owner(
     `update check_events set reason = '', details = '{}', salt = null, erased = decode(repeat('00', 64), 'hex') where reason <> ''`,
   );
   expect(await faults()).toContain('Personal parts of 3 rows of check_events were erased by somebody else than this installation.');
 });
 
-test('more than a batch holds, by several processes at once and beside somebody who holds a row: each row once, and the rest the next time', async () => {
+test('several processes erase more than one batch, each row once, and skip a locked row until the next run', async () => {
   const at = noon(TERMS.access_log, -2);
   await owner(
     `insert into access_log (id, at, "actorRole", action, "subjectType", reason)
@@ -128,22 +128,22 @@ test('more than a batch holds, by several processes at once and beside somebody 
     [at],
   );
   await sealUp();
-  const busy = await connect();
+  const locking = await connect();
   try {
-    await busy.query('begin');
-    await busy.query(`select from access_log where reason = 'why 7' for update`);
+    await locking.query('begin');
+    await locking.query(`select from access_log where reason = 'why 7' for update`);
     const done = await Promise.all([1, 2, 3].map(() => createLogSeals({ db, clock, key }).erase()));
     expect(done.reduce((sum, count) => sum + count, 0)).toBe(1202);
-    expect(await left()).toMatchObject({ rows: 1203, erased: 1202 });
-    await busy.query('rollback');
+    expect(await remaining()).toMatchObject({ rows: 1203, erased: 1202 });
+    await locking.query('rollback');
   } finally {
-    busy.release();
+    locking.release();
   }
   expect(await seals.erase()).toBe(1);
   expect(await faults()).toEqual([]);
 });
 
-test('a run that ends between two batches is taken up again', async () => {
+test('a run that was interrupted between two batches is continued by the next run', async () => {
   const at = noon(TERMS.access_log, -2);
   await owner(
     `insert into access_log (id, at, "actorRole", action, "subjectType", reason)
@@ -155,7 +155,7 @@ test('a run that ends between two batches is taken up again', async () => {
     ...db,
     system: (name, fn, options) => (transactions++ === 3 ? Promise.reject(new Error('killed')) : db.system(name, fn, options)),
   };
-  // Visits and histories come first, with nothing to do.
+  // The runs for visits and histories come first, and find nothing.
   await expect(createLogSeals({ db: failing, clock, key }).erase()).rejects.toThrow('killed');
   expect(await seals.erase()).toBe(101);
   await sealUp();

@@ -18,14 +18,14 @@ const check = await insertCheck(db, world, clock);
 const write = (reason: string | null = null) =>
   db.as(planner, (tx) => logAccess(tx, planner, 'check.read', 'checks', check.companyId, check.id, reason));
 const faults = async (anchors?: Parameters<typeof seals.verify>[0]) => (await createLogSeals({ db, clock, key }).verify(anchors)).faults;
-const PATIENCE = { timeout: 50_000, interval: 50 };
-/** Until all that was written is under a seal: a transaction that runs elsewhere on this server holds the seals up. */
+const POLL = { timeout: 50_000, interval: 50 };
+/** Seals until no row waits: a transaction that is still running elsewhere on this server delays the seals. */
 const sealUp = () =>
   vi.waitFor(async () => {
     await seals.seal();
     expect((await createLogSeals({ db, clock, key }).verify()).waiting).toBe(0);
-  }, PATIENCE);
-/** Does something with the owner's login, says what is noticed, and undoes it. */
+  }, POLL);
+/** Runs SQL as the owner, then undoes it. @returns the faults that the verification found in between */
 async function tampered(sql: string, undo: string, values: readonly unknown[] = []): Promise<readonly string[]> {
   await owner(sql, values);
   const found = await faults();
@@ -58,18 +58,18 @@ beforeAll(async () => {
   await sealUp();
 });
 
-test('each column of a sealed log is sealed', async () => {
+test('every column of a sealed log is covered by the seals', async () => {
   for (const [log, { fixed, personal }] of Object.entries(SEALED_LOGS)) {
     const rows = await owner<{ name: string }>(
       `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
       [log],
     );
-    const own = rows.map(({ name }) => name).filter((name) => !SEAL_COLUMNS.some((column) => column === name));
-    expect(own.toSorted(), log).toEqual([...fixed, ...personal].toSorted());
+    const columns = rows.map(({ name }) => name).filter((name) => !SEAL_COLUMNS.some((column) => column === name));
+    expect(columns.toSorted(), log).toEqual([...fixed, ...personal].toSorted());
   }
 });
 
-test('what nobody changed is found unchanged, and nothing new makes no seal', async () => {
+test('unchanged logs verify without faults, and without new rows no seal is made', async () => {
   expect(await seals.seal()).toBeUndefined();
   const found = await seals.verify();
   expect(found).toMatchObject({ erased: 0, waiting: 0, faults: [] });
@@ -88,17 +88,17 @@ describe('with the login of the owner', () => {
     ['visit_attempts', `withinDuty" = true`, 'withinDuty'],
     ['employee_confirmations', `confirmedAt" = "confirmedAt" - interval '1 minute'`, 'confirmedAt'],
     ['employee_moves', `movedAt" = "movedAt" - interval '1 minute'`, 'movedAt'],
-  ])('to change a row of %s is noticed (%s)', async (log, change) => {
+  ])('a changed row of %s is detected (%s)', async (log, change) => {
     const copy = `saved_${log}`;
     await owner(`create table ${copy} as select * from ${log}`);
     const found = await tampered(
       `update ${log} set "${change} where ctid = (select min(ctid) from ${log})`,
-      `with gone as (delete from ${log}) select 1; insert into ${log} select * from ${copy}; drop table ${copy}`,
+      `with deleted as (delete from ${log}) select 1; insert into ${log} select * from ${copy}; drop table ${copy}`,
     );
     expect(found).toEqual([expect.stringMatching(`^Rows of ${log} that were written .* were changed \\(seal \\d+\\)\\.$`)]);
   });
 
-  test('to delete a row is noticed', async () => {
+  test('a deleted row is detected', async () => {
     await owner('create table saved as select * from access_log');
     const found = await tampered(
       `delete from access_log where reason = 'first'`,
@@ -107,18 +107,18 @@ describe('with the login of the owner', () => {
     expect(found).toHaveLength(1);
   });
 
-  test('to swap the salt, or to blank personal parts, is noticed', async () => {
+  test('a changed salt, or erased personal parts, are detected', async () => {
     await owner('create table saved as select * from access_log');
     const undo = `delete from access_log; insert into access_log select * from saved`;
     expect(await tampered(`update access_log set salt = gen_random_uuid() where reason = 'first'`, undo)).toHaveLength(1);
-    const blanked = await tampered(
+    const erased = await tampered(
       `update access_log set reason = null, salt = null, erased = decode(repeat('00', 64), 'hex') where reason = 'first'`,
       `${undo}; drop table saved`,
     );
-    expect(blanked).toContain('Personal parts of 1 rows of access_log were erased by somebody else than this installation.');
+    expect(erased).toContain('Personal parts of 1 rows of access_log were erased by somebody else than this installation.');
   });
 
-  test('to add a row in the past, or where no program comes, is noticed', async () => {
+  test('a row inserted at a past or impossible position is detected', async () => {
     const insert = (position: string) =>
       `insert into access_log (id, "actorRole", action, "subjectType", position) select gen_random_uuid(), 'planner', 'added', 'checks', ${position}`;
     const undo = `delete from access_log where action = 'added'`;
@@ -128,17 +128,17 @@ describe('with the login of the owner', () => {
     expect(await tampered(insert('1::bigint << 60'), undo)).toEqual(['1 rows of access_log stand where no program puts them.']);
   });
 
-  test('to place new rows where no seal comes is noticed', async () => {
-    const [placing] = await owner<{ was: string }>(`select pg_get_functiondef('app.log_position'::regproc) as was`);
+  test('a changed function for the positions of rows is detected', async () => {
+    const [original] = await owner<{ definition: string }>(`select pg_get_functiondef('app.log_position'::regproc) as definition`);
     await owner(`create or replace function app.log_position() returns bigint language sql volatile as $$ select (1::bigint << 50) + 7 $$`);
     const changed = 'Somebody changed in the database where rows of the logs are placed (app.log_position).';
     expect(await faults()).toEqual([changed]);
     await expect(seals.seal()).rejects.toThrow(changed);
-    await owner(placing?.was ?? '');
+    await owner(original?.definition ?? '');
     expect(await faults()).toEqual([]);
   });
 
-  test('to make the seals fit a change needs the key; to cut them in the middle or rewrite one is noticed', async () => {
+  test('new seals need the key; a deleted or changed seal is detected', async () => {
     await write('third');
     await sealUp();
     await write('fourth');
@@ -159,7 +159,7 @@ describe('with the login of the owner', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('to cut the end is noticed by whoever knows a seal of it, and by nobody else', async () => {
+  test('a truncated end is detected only with a seal that was kept elsewhere', async () => {
     const anchor = seals.last();
     if (!anchor) throw new Error('There is a seal.');
     await owner('create table saved as select * from log_seals');
@@ -171,12 +171,12 @@ describe('with the login of the owner', () => {
     await owner('delete from log_seals where number = $1', [anchor.number]);
     expect(await faults()).toEqual([]);
     const cut = `The end was cut: seal ${anchor.number} was kept elsewhere, and the last one here is ${anchor.number - 1}.`;
-    // The program's log, and the memory of the process.
+    // With a seal from the program's log, and with the last one in the memory of the process.
     expect(await faults(anchorsIn(`12:00 log seals: ${anchorText(anchor)}\n`))).toEqual([cut]);
     expect((await seals.verify()).faults).toEqual([cut]);
-    // What is written afterwards gets the number that was cut.
+    // The next seal gets the number of the deleted one.
     await write('later');
-    await vi.waitFor(() => expect(seals.seal()).rejects.toThrow('The seals were cut'), PATIENCE);
+    await vi.waitFor(() => expect(seals.seal()).rejects.toThrow('The seals were cut'), POLL);
     expect(await faults([anchor])).toEqual([`Seal ${anchor.number} is another one than was kept elsewhere.`]);
     await owner(`delete from log_seals; insert into log_seals select * from saved; insert into access_log select * from rows;
       drop table saved; drop table rows`);
@@ -184,7 +184,7 @@ describe('with the login of the owner', () => {
   });
 });
 
-test('a row of a transaction that is still running is not skipped: the seal ends before it', async () => {
+test('a seal ends before a row whose transaction is still running, so that it is sealed later', async () => {
   const slow = await connect();
   const reason = `slow ${newId()}`;
   const until = async () => (await owner<{ until: number }>('select max("untilPosition")::integer as until from log_seals'))[0]?.until ?? 0;
@@ -207,20 +207,20 @@ test('a row of a transaction that is still running is not skipped: the seal ends
   expect(await seals.verify()).toMatchObject({ waiting: 0, faults: [] });
 });
 
-test('two processes at once make one chain', async () => {
+test('two concurrent processes make one chain', async () => {
   await write('both');
   const other = createLogSeals({ db, clock, key });
   await Promise.all([seals.seal(), other.seal()]);
   expect(await faults()).toEqual([]);
 });
 
-test('personal parts are erased permanently, and the seals still fit', async () => {
+test('personal parts are erased permanently, and the seals still verify', async () => {
   const text = async () => {
     const logs = ['access_log', 'check_events', 'visit_attempts'].map((log) => owner(`select * from ${log}`));
     return JSON.stringify(await Promise.all(logs));
   };
   const before = await text();
-  for (const said of ['second', 'because', 'Bell 3', '50.123456']) expect(before).toContain(said);
+  for (const personal of ['second', 'because', 'Bell 3', '50.123456']) expect(before).toContain(personal);
   const done: number[] = [];
   for (const log of ['access_log', 'check_events', 'visit_attempts'] as const) {
     const rows = await owner<{ companyId: string | null; id: string }>(`select "companyId", id from ${log}`);
@@ -228,32 +228,32 @@ test('personal parts are erased permanently, and the seals still fit', async () 
     expect(await db.system('erase', (tx) => eraseLogParts(tx, key, log, rows))).toBe(0);
   }
   const after = await text();
-  for (const said of ['second', 'because', 'Bell 3', '50.123456']) expect(after).not.toContain(said);
+  for (const personal of ['second', 'because', 'Bell 3', '50.123456']) expect(after).not.toContain(personal);
   expect(await createLogSeals({ db, clock, key }).verify()).toMatchObject({
     faults: [],
     erased: done.reduce((sum, count) => sum + count, 0),
   });
-  // What is left can still not be changed, and what is gone not be written again.
+  // Changing the rest of a row, and restoring erased parts, are still detected.
   await owner('create table saved as select * from check_events');
   const undo = 'delete from check_events; insert into check_events select * from saved';
   expect(await tampered(`update check_events set action = 'cancel' where version = 50`, undo)).toHaveLength(1);
-  const anew = `update check_events set reason = 'never said', salt = gen_random_uuid(), erased = null where version = 50`;
-  expect(await tampered(anew, `${undo}; drop table saved`)).toHaveLength(1);
+  const restored = `update check_events set reason = 'never said', salt = gen_random_uuid(), erased = null where version = 50`;
+  expect(await tampered(restored, `${undo}; drop table saved`)).toHaveLength(1);
 });
 
-test('in another cluster, where transactions count from the beginning, positions go on', async () => {
-  // As rows of a cluster that was far ahead.
+test('positions continue in another cluster, where transaction ids start again', async () => {
+  // A row from a cluster with far higher transaction ids.
   await owner(
     `insert into access_log (id, "actorRole", action, "subjectType", position) values ($1, 'planner', 'check.read', 'checks', 1::bigint << 47)`,
     [newId()],
   );
   await owner('select app.keep_log_order()');
-  await write('behind the restore');
-  const [row] = await owner<{ era: string }>(`select (position >> 48)::text as era from access_log where reason = 'behind the restore'`);
+  await write('after the restore');
+  const [row] = await owner<{ era: string }>(`select (position >> 48)::text as era from access_log where reason = 'after the restore'`);
   expect(row?.era).toBe('1');
   await sealUp();
   expect(await seals.verify()).toMatchObject({ waiting: 0, faults: [] });
-  // Nothing to do the next time.
+  // A second call changes nothing.
   await owner('select app.keep_log_order()');
   await write();
   expect(await owner(`select 1 from access_log where position >> 48 > 1`)).toEqual([]);

@@ -12,7 +12,7 @@ const { db, owner } = await testDatabase();
 const clock = testClock();
 const world = await createWorld(db, clock);
 
-/** Family name and first name, in the order in which people look for them. */
+/** Family name and first name, in the expected order. */
 const NAMES = [
   ['Adam', 'Zoé'],
   ["D'Hondt", 'Bram'],
@@ -36,17 +36,17 @@ const NAMES = [
 ] as const;
 const fullNames = NAMES.map(([last, first]) => `${first} ${last}`);
 
-test('people go by family name, whatever is above the letters, in every list', async () => {
+test('every list sorts people by family name, ignoring case and diacritics', async () => {
   const { adminA, planner } = world.actors;
   const [employee] = world.a.employees;
-  const turned = NAMES.toReversed();
+  const reversed = NAMES.toReversed();
   await owner(`delete from certificates`);
   await owner(
     `insert into employees ("companyId", id, "employeeMatricule", "employeeFirstName", "employeeLastName", "employeeLanguage",
        "employeeGender", "employeePhoneNumber", "employeeAddress", "searchText")
      select "companyId", gen_random_uuid(), 'of-the-test-' || n, first, last, "employeeLanguage", "employeeGender", "employeePhoneNumber",
        "employeeAddress", '' from employees, unnest($2::text[], $3::text[]) with ordinality names (last, first, n) where id = $1`,
-    [employee, turned.map(([last]) => last), turned.map(([, first]) => first)],
+    [employee, reversed.map(([last]) => last), reversed.map(([, first]) => first)],
   );
   await owner(
     `insert into certificates ("companyId", id, "employeeId", "startDate", "endDate", "incapacityReason", "authorizedExit", "entryType",
@@ -54,7 +54,7 @@ test('people go by family name, whatever is above the letters, in every list', a
      select "companyId", gen_random_uuid(), id, '2026-03-01', '2026-03-09', 'Illness', true, 'ABSENCE_DECLARATION', 'FirstCertificate', ''
      from employees where "employeeMatricule" like 'of-the-test-%'`,
   );
-  for (const [workerLastName, workerFirstName] of turned) {
+  for (const [workerLastName, workerFirstName] of reversed) {
     await insertCheck(db, world, clock, { workerLastName, workerFirstName });
     await insertCheck(db, world, clock, { workerLastName, workerFirstName, status: 'Archived' });
   }
@@ -75,15 +75,16 @@ test('people go by family name, whatever is above the letters, in every list', a
   expect([...reports.nodes, ...others.nodes].map((check) => check.workerFullName)).toEqual(fullNames);
   expect((await checks.listReports(planner, { sort: byWorker, first })).nodes.map((check) => check.workerFullName)).toEqual(fullNames);
 
-  // What the tables hold, as autovacuum tells the planner of queries; without it two indexes cost the same.
+  // Statistics for the query planner, as autovacuum collects them; without them two indexes cost the same.
   await owner('analyze checks, employees');
 
-  // Where it must not sort, PostgreSQL reads the order from an index if there is one that has it.
+  // With sorts disabled, PostgreSQL uses an index with this order if there is one.
   const planOf = (actor: Actor, rows: RawBuilder<unknown>) =>
     db.as(
       actor,
       async (tx) => {
-        for (const way of ['sort', 'seqscan', 'bitmapscan']) await sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(tx);
+        for (const method of ['sort', 'seqscan', 'bitmapscan'])
+          await sql`select set_config(${`enable_${method}`}, 'off', true)`.execute(tx);
         const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${rows} limit 26`.execute(tx);
         return lines.map((line) => line['QUERY PLAN']).join('\n');
       },
@@ -107,7 +108,7 @@ test('people go by family name, whatever is above the letters, in every list', a
   }
 });
 
-test('checks and reports go by the family name of their doctor', async () => {
+test('checks and reports are sorted by the family name of their doctor', async () => {
   const { planner } = world.actors;
   for (const [lastName, firstName] of NAMES.toReversed()) {
     const [doctor] = await owner<{ id: string }>(
@@ -129,7 +130,7 @@ test('checks and reports go by the family name of their doctor', async () => {
     expect(nodes.filter(ofTest).map((check) => check.doctorFullName)).toEqual(fullNames);
 });
 
-test('names fold in the database as the product folds them for a search', async () => {
+test('the database folds names in the same way as `foldText`', async () => {
   const names = [...fullNames, 'Ægir Þór', 'Œuvray', 'Đorđe', 'ẞ', 'Ａｎ', 'Jean‐Luc', 'Ħ Ŧ', 'ﬁ', 'Ǆ'];
   const rows = await owner<{ folded: string }>(
     'select app.folded(name) from unnest($1::text[]) with ordinality names (name, n) order by n',
@@ -138,7 +139,7 @@ test('names fold in the database as the product folds them for a search', async 
   expect(rows.map(({ folded }) => folded)).toEqual(names.map(foldText));
 });
 
-test('tables that keep no order of their own have the same, and whoever has an address alone is by it', async () => {
+test('tables without a stored order sort names in the same way, and people without a name by e-mail address', async () => {
   const rows = await db.system('test', async (tx) =>
     (
       await sql<{
@@ -157,7 +158,7 @@ test('tables that keep no order of their own have the same, and whoever has an a
   expect(people).toEqual(fullNames.toReversed());
 });
 
-test('the order is the one that a browser gives the same names', () => {
+test('the order equals that of `Intl.Collator`', () => {
   const { compare } = new Intl.Collator('nl-BE');
   expect(NAMES.toSorted(([one], [other]) => compare(one, other)).map(([last]) => foldText(last))).toEqual(
     NAMES.map(([last]) => foldText(last)),

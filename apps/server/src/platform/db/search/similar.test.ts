@@ -24,7 +24,7 @@ const resembles = (text: string, typed: string): Promise<boolean> =>
     { readonly: true },
   );
 
-describe('what somebody means', () => {
+describe('similar names', () => {
   it.each([
     ['Tom Janssens Tom M-12', 'janssens', true],
     ['Tom Janssens Tom M-12', 'jansens', true],
@@ -46,7 +46,7 @@ describe('what somebody means', () => {
     expect(await resembles(text, typed)).toBe(found);
   });
 
-  it('takes a resemblance only where nothing is spelt so', async () => {
+  it('finds similar names only if no name is spelled like the query', async () => {
     const { a } = world;
     const reach: Reach = { kind: 'companies', companies: [{ companyId: a.id, own: null }] };
     const search = (typed: string): Promise<string[]> =>
@@ -78,7 +78,7 @@ describe('what somebody means', () => {
     ['nobody', ({ anonymous }) => anonymous, { kind: 'any' }],
   ];
   it.each(nightly ? reaches : reaches.slice(0, 1))(
-    'finds by the index what comparing each row finds, for %s',
+    'finds the same rows with the index as by comparing each row, for %s',
     async (_, actorOf, reach) => {
       const { rows: texts } = await db.system('test', (tx) =>
         sql<{ text: string }>`select "searchText" as text from employees order by id`.execute(tx),
@@ -93,7 +93,7 @@ describe('what somebody means', () => {
       let found = 0;
       await fc.assert(
         fc.asyncProperty(typed, async (text) => {
-          const [meant, alike, occurring, theirs] = await db.as(
+          const [matches, similar, exact, certificateMatches] = await db.as(
             actorOf(world.actors),
             async (tx) => {
               const among = async (condition: RawBuilder<SqlBool>): Promise<string[]> => {
@@ -115,13 +115,13 @@ describe('what somebody means', () => {
             },
             { readonly: true },
           );
-          found += meant.length;
-          // A number, or a word of three letters, is right or wrong.
-          const forgiven = foldText(text)
+          found += matches.length;
+          // Numbers, and words of up to three letters, must match exactly.
+          const tolerant = foldText(text)
             .split(' ')
             .some((word) => /^\D{4,}$/.test(word));
-          expect(meant).toEqual(occurring.length > 0 || !forgiven ? occurring : alike);
-          expect(theirs.filter((id) => !meant.includes(id))).toEqual([]);
+          expect(matches).toEqual(exact.length > 0 || !tolerant ? exact : similar);
+          expect(certificateMatches.filter((id) => !matches.includes(id))).toEqual([]);
         }),
         { numRuns: nightly ? 150 : 50 },
       );
@@ -131,7 +131,7 @@ describe('what somebody means', () => {
 });
 
 describe('folded columns', () => {
-  it('are folded as the texts that are searched in them', async () => {
+  it('are folded in the same way as the query', async () => {
     const letters = 'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝŸ àáâãäåçèéêëìíîïñòóôõöùúûüýÿ ABC xyz 123';
     const folded = await db.system('test', async (tx) => {
       await sql`update companies set name = ${letters} where id = ${world.b.id}`.execute(tx);
@@ -143,7 +143,7 @@ describe('folded columns', () => {
     expect(folded).toBe(foldText(letters));
   });
 
-  it('skip what is empty', async () => {
+  it('skip null values', async () => {
     const folded = await db.system('test', async (tx) => {
       const { rows } = await sql<{
         folded: string;

@@ -13,7 +13,7 @@ import { nightly } from '../../../test/nightly.ts';
 import { runAs } from '../../../test/sql.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 
-/** security.md, K2 and K3: what keeps the embedded server's word when its disk is full, or its machine loses power. */
+/** The embedded server keeps acknowledged data when its disk is full, or its machine loses power (security.md, K2 and K3). */
 
 const PROGRAM = fileURLToPath(new URL('../../../test/servers/embedded-server.ts', import.meta.url));
 
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(dirname(dataDir), { recursive: true, force: true });
 });
 
-/** Connections that are there before, as those of a product that runs. */
+/** A connection that exists before the fault. */
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -43,7 +43,7 @@ async function connected(url: string): Promise<Client> {
 }
 
 test.runIf(nightly && process.getuid?.() === 0)(
-  'while the disk is full, writes are refused, and everything can be read; afterwards both',
+  'while the disk is full, writes are refused and reads work; afterwards writes work again',
   async ({ skip }) => {
     disk = mountSmallDisk(dataDir);
     if (disk === null) return skip('this machine does not allow mounts');
@@ -58,7 +58,7 @@ test.runIf(nightly && process.getuid?.() === 0)(
     const more = `insert into kept select n, repeat('x', 500) from generate_series(10000, 20000) n`;
     await expect(runAs(url, more)).rejects.toMatchObject({ code: '53100' });
     expect(await read()).toBe(5000);
-    // A connection that comes while it is full reads too.
+    // A new connection can read too.
     expect((await runAs<{ n: number }>(url, 'select count(*)::integer as n from kept'))[0]?.n).toBe(5000);
     disk.free();
     await runAs(url, more);
@@ -70,7 +70,7 @@ test.runIf(nightly && process.getuid?.() === 0)(
 const WRITERS = 4;
 const COMMITS = 400;
 
-/** A data folder on a disk of its own, whose power is cut while rows are committed. @returns how many were acknowledged, and how many are there afterwards; null: not on this machine */
+/** Cuts the power of the disk with the data folder while rows are committed. @returns how many rows were acknowledged, and how many of them exist afterwards; null: not possible on this machine */
 async function cutPower(session: string): Promise<{ readonly acknowledged: number; readonly kept: number } | null> {
   const power = mountPowerDisk(dataDir, join(dirname(dataDir), 'disk.img'));
   if (power === null) return null;
@@ -79,7 +79,7 @@ async function cutPower(session: string): Promise<{ readonly acknowledged: numbe
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const { url } = JSON.parse(line.toString('utf8')) as { url: string };
     await runAs(url, 'create table kept (id integer primary key)');
-    // Nobody but whoever commits writes the log to the disk.
+    // So that only commits write WAL to the disk.
     await runAs(url, "alter system set wal_writer_delay = '10s'");
     await runAs(url, 'select pg_reload_conf()');
     let [next, isCut] = [0, false];
@@ -117,21 +117,21 @@ async function cutPower(session: string): Promise<{ readonly acknowledged: numbe
 }
 
 describe.runIf(nightly && process.getuid?.() === 0)('a power cut', () => {
-  test('loses nothing that was acknowledged', async ({ skip }) => {
+  test('loses no acknowledged commit', async ({ skip }) => {
     const found = await cutPower('select 1');
-    if (found === null) return skip('this machine has no disk of its own to cut off');
+    if (found === null) return skip('this machine cannot simulate a power cut');
     expect(found.kept).toBe(found.acknowledged);
   });
 
-  test('would be seen to lose what was acknowledged before it was written', async ({ skip }) => {
+  test('loses commits with synchronous_commit off, which shows that this test can detect a loss', async ({ skip }) => {
     const found = await cutPower('set synchronous_commit = off');
-    if (found === null) return skip('this machine has no disk of its own to cut off');
+    if (found === null) return skip('this machine cannot simulate a power cut');
     expect(found.kept).toBeLessThan(found.acknowledged);
   });
 });
 
-describe('what a power cut would ask for', () => {
-  test.each(['fsync', 'full_page_writes'])('%s is on, and no session, role or database turns it off', async (setting) => {
+describe('settings for durability', () => {
+  test.each(['fsync', 'full_page_writes'])('%s is on, and cannot be turned off by a session, role or database', async (setting) => {
     server = await startEmbedded({ dataDir, log: testLogger() });
     const url = server.ownerUrl('postgres');
     for (const statement of [
@@ -140,7 +140,7 @@ describe('what a power cut would ask for', () => {
       `alter database postgres set ${setting} = off`,
     ])
       await expect(runAs(url, statement)).rejects.toMatchObject({ code: '55P02' });
-    // Written in the server's own files it is overruled by how the product starts it.
+    // The command line with which the product starts the server overrides its configuration files.
     await runAs(url, `alter system set ${setting} = off`);
     await runAs(url, 'select pg_reload_conf()');
     await server.stop();

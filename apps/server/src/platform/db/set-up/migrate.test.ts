@@ -27,7 +27,7 @@ async function refusal(ownerUrl: string, directory: string): Promise<string> {
 }
 
 describe('migrations', () => {
-  test('run in order, once, and are remembered with their checksum', async () => {
+  test('are applied in order, once, and recorded with their checksum', async () => {
     const [ownerUrl, log] = [await cloneDatabase(), testLogger()];
     const directory = migrationsDir({ '0002_two.sql': 'create table two (id integer references one);', '0001_one.sql': FIRST });
     expect(await migrate({ ownerUrl, config, log, directory })).toEqual(['0001_one.sql', '0002_two.sql']);
@@ -38,7 +38,7 @@ describe('migrations', () => {
     expect(row).toEqual({ checksum: createHash('sha256').update(FIRST).digest('hex') });
   });
 
-  test('line ends of another system are the same file', async () => {
+  test('a file with CRLF line ends has the same checksum', async () => {
     const ownerUrl = await cloneDatabase();
     const directory = migrationsDir({ '0001_one.sql': FIRST });
     await migrate({ ownerUrl, config, log: testLogger(), directory });
@@ -46,7 +46,7 @@ describe('migrations', () => {
     expect(await migrate({ ownerUrl, config, log: testLogger(), directory })).toEqual([]);
   });
 
-  test.runIf(nightly)('ten processes that start at once apply each migration once', async () => {
+  test.runIf(nightly)('ten processes that start at the same time apply each migration once', async () => {
     const ownerUrl = await cloneDatabase();
     const directory = migrationsDir({ '0001_one.sql': FIRST, '0002_two.sql': 'insert into one values (1);' });
     const applied = await Promise.all(Array.from({ length: 10 }, () => migrate({ ownerUrl, config, log: testLogger(), directory })));
@@ -54,7 +54,7 @@ describe('migrations', () => {
     expect(await runAs(ownerUrl, 'select * from one')).toEqual([{ id: 1 }]);
   });
 
-  test('a failing file changes nothing, and says its line', async () => {
+  test('a failing migration is rolled back, and the error names its line', async () => {
     const ownerUrl = await cloneDatabase();
     const directory = migrationsDir({
       '0001_one.sql': FIRST,
@@ -68,17 +68,17 @@ describe('migrations', () => {
     expect(await migrate({ ownerUrl, config, log: testLogger(), directory })).toEqual(['0002_bad.sql']);
   });
 
-  test('edited history is refused', async () => {
+  test('an applied migration that was changed is refused', async () => {
     const ownerUrl = await cloneDatabase();
     const directory = migrationsDir({ '0001_one.sql': FIRST });
     await migrate({ ownerUrl, config, log: testLogger(), directory });
-    writeFileSync(join(directory, '0001_one.sql'), `${FIRST}-- only a remark`);
+    writeFileSync(join(directory, '0001_one.sql'), `${FIRST}-- only a comment`);
     expect(await refusal(ownerUrl, directory)).toBe(
       'The migration 0001_one.sql was changed after it had been applied to this database; undo the change and write a new migration (or, with data you can lose, drop the database).',
     );
   });
 
-  test('a file that vanished, one that comes too late, and numbers used twice are refused', async () => {
+  test('a missing file, one with a number below an applied one, and duplicate numbers are refused', async () => {
     const ownerUrl = await cloneDatabase();
     const directory = migrationsDir({ '0001_one.sql': FIRST, '0003_three.sql': 'select 1;' });
     await migrate({ ownerUrl, config, log: testLogger(), directory });
@@ -107,7 +107,7 @@ describe('migrations', () => {
     });
   });
 
-  test('a process that is killed inside a migration leaves nothing; the next one does it', async () => {
+  test('a migration whose process is killed is rolled back, and the next process applies it', async () => {
     const [ownerUrl, log] = [await cloneDatabase(), testLogger()];
     const directory = migrationsDir({ '0001_one.sql': `${FIRST}select pg_sleep(600);` });
     const killed = migrate({ ownerUrl, config, log, directory }).catch((error: unknown) => error);
@@ -120,7 +120,7 @@ describe('migrations', () => {
     expect(await migrate({ ownerUrl, config, log, directory })).toEqual(['0001_one.sql']);
   });
 
-  test('a busy table is waited for without blocking those who come after', async () => {
+  test('a migration waits for a busy table', async () => {
     const [ownerUrl, log] = [await cloneDatabase(), testLogger()];
     const directory = migrationsDir({ '0001_one.sql': FIRST });
     await migrate({ ownerUrl, config, log, directory });
@@ -135,9 +135,9 @@ describe('migrations', () => {
     expect(await migrating).toEqual(['0002_two.sql']);
   });
 
-  test('whoever works and a migration may wait for each other: it steps back, and is done afterwards', async () => {
+  test('a migration that deadlocks with a request is retried', async () => {
     const [ownerUrl, log] = [await cloneDatabase(), testLogger()];
-    // Who works does not look for the deadlock, so that the migration finds it.
+    // The worker does not check for deadlocks, so that the migration detects it.
     await runAs(ownerUrl, `alter database ${new URL(ownerUrl).pathname.slice(1)} set deadlock_timeout = '2s'`);
     const directory = migrationsDir({ '0001_one.sql': `${FIRST}create table two (id integer);` });
     await migrate({ ownerUrl, config, log, directory });
@@ -155,12 +155,12 @@ describe('migrations', () => {
     expect(log.lines.map(({ parts }) => String(parts[0])).join()).toContain('waits for busy tables');
   });
 
-  test('an index is made while others write, once; one that an interrupted run left invalid is made again', async () => {
+  test('an index is created once, while others write; an invalid one of an interrupted run is created again', async () => {
     const ownerUrl = await cloneDatabase();
     const log = testLogger();
     const directory = migrationsDir({ '0001_one.sql': `${FIRST}insert into one select generate_series(1, 1000);` });
     await migrate({ ownerUrl, config, log, directory });
-    // As a run leaves it that is killed while it waits for older transactions.
+    // Creates an invalid index: the process is killed while it waits for older transactions.
     const [older, killed] = [new Client({ connectionString: ownerUrl }), new Client({ connectionString: ownerUrl })];
     killed.on('error', () => undefined);
     await Promise.all([older.connect(), killed.connect()]);
@@ -175,7 +175,7 @@ describe('migrations', () => {
 
     writeFileSync(join(directory, '0002_index.sql'), '-- For the list.\ncreate index concurrently one_twice on one ((id * 2));\n');
     writeFileSync(join(directory, '0003_three.sql'), 'create table three (id integer);');
-    // Two processes start; the one that waits must not be what the other one waits for.
+    // Two processes start: one waits for the other, which must not wait for the transaction of the first.
     const starts = Promise.all([1, 2].map(() => migrate({ ownerUrl, config, log, directory })));
     const waiting =
       "select 1 from pg_stat_activity where query like '%index concurrently%' and wait_event_type = 'Lock' and state = 'active'";
@@ -188,7 +188,7 @@ describe('migrations', () => {
     ]);
   });
 
-  test('a file that makes an index concurrently does nothing else', async () => {
+  test('a migration with CREATE INDEX CONCURRENTLY may contain no other statements', async () => {
     const ownerUrl = await cloneDatabase();
     const directory = migrationsDir({ '0001_one.sql': FIRST, '0002_both.sql': 'drop index concurrently a; insert into one values (1);' });
     expect(await refusal(ownerUrl, directory)).toMatch(
@@ -196,7 +196,7 @@ describe('migrations', () => {
     );
   });
 
-  test('a database that cannot be reached is named in one sentence, with the reason and without the password', async () => {
+  test('an unreachable database is reported with the address and the reason, but without the password', async () => {
     const directory = migrationsDir({});
     expect(await refusal('postgres://nobody:secret@127.0.0.1:1/none', directory)).toMatch(
       /^No connection to the database at 127\.0\.0\.1:1 \(DATABASE_URL\): .*ECONNREFUSED.*\.$/,
@@ -208,7 +208,7 @@ describe('migrations', () => {
     );
   });
 
-  test('another program at the address of the database is taken for what it is', async () => {
+  test('a server that is not PostgreSQL is reported as such', async () => {
     const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
     onTestFinished(() => void web.close());
     await once(web, 'listening');
@@ -220,7 +220,7 @@ describe('migrations', () => {
 });
 
 describe('roles', () => {
-  test('the logins are made, with limits, without powers, and only their passwords open them', async () => {
+  test('the logins are created with limits, without special rights, and with their own passwords', async () => {
     const ownerUrl = await cloneDatabase();
     await migrate({ ownerUrl, config, log: testLogger(), directory: migrationsDir({}) });
     const roles = await runAs<{ role: string; safe: boolean; settings: string[] }>(
@@ -240,8 +240,8 @@ describe('roles', () => {
     expect(rolePassword(config, API_ROLE)).not.toBe(rolePassword(config, AUTH_ROLE));
   });
 
-  test.runIf(nightly)('databases of one cluster may set up the roles at the same moment', async () => {
-    const server = await startThrowAway({ log: testLogger() }); // its own: other test files use the logins of the run's server
+  test.runIf(nightly)('databases of one cluster may set up the roles at the same time', async () => {
+    const server = await startThrowAway({ log: testLogger() }); // a separate one, because other test files use the logins of the shared server
     onTestFinished(() => server.stop());
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (const name of names) await runAs(server.ownerUrl('postgres'), `create database ${name}`);
@@ -256,7 +256,7 @@ describe('roles', () => {
       );
     expect(await migrateAll()).toEqual(names.map(() => ['0001_one.sql']));
     expect(await readAll()).toEqual(names.map(() => [{ rows: 0 }]));
-    // APP_SECRET was changed, and somebody loosened a limit: the next start sets both right.
+    // The next start restores a changed password, limit and attribute.
     await runAs(
       server.ownerUrl('a'),
       "alter role checkwell_auth reset statement_timeout; alter role checkwell_api superuser password 'another'",
@@ -267,7 +267,7 @@ describe('roles', () => {
     expect(role).toEqual({ rolsuper: false });
   });
 
-  test('strangers of the cluster may not connect, and the issuer sees its own schema alone', async () => {
+  test('other roles of the cluster may not connect, and the issuer can only use its own schema', async () => {
     const ownerUrl = await cloneDatabase();
     await migrate({ ownerUrl, config, log: testLogger(), directory: migrationsDir({ '0001_one.sql': FIRST }) });
     await runAs(ownerUrl, "drop role if exists stranger; create role stranger login password 'stranger'");
