@@ -20,7 +20,7 @@ import { createInterface } from 'node:readline';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { StartupError } from '../../../config/startup-error.ts';
 import { testFolder } from '../../../test/folder.ts';
 import { takeLoggedErrors } from '../../../test/logged-errors.ts';
@@ -143,7 +143,7 @@ function postmasterPid(): number {
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : 0;
 }
 
-/** A dead child of a dead parent may stay in the process table for ever: it counts as exited. */
+/** A zombie, which its parent has not reaped, counts as ended. */
 function alive(pid: number): boolean {
   if (pid <= 0) return false;
   if (process.platform === 'linux') return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -345,7 +345,6 @@ describe('crashes', () => {
   test.runIf(nightly && process.platform === 'linux')(
     'a server whose startup process was killed during recovery is replaced',
     async () => {
-      copyPrepared();
       const server = await start();
       const url = server.ownerUrl('postgres');
       await runAs(url, 'create table kept (id bigint, text text)');
@@ -362,10 +361,10 @@ describe('crashes', () => {
     await running.pop()?.stop();
     const port = Number(readFileSync(join(dataDir, 'postgres', 'checkwell.port'), 'utf8'));
     const portUser = createServer();
+    onTestFinished(() => void portUser.close());
     await new Promise<void>((resolve) => portUser.listen(port, '127.0.0.1', resolve));
     const server = await start();
     expect(new URL(server.ownerUrl('postgres')).port).not.toBe(String(port));
-    portUser.close();
   });
 
   test.runIf(nightly)('a throw-away server ends with the process that started it, even if that is killed', async () => {
