@@ -11,7 +11,7 @@ const split = await serverApp(database, {
     identity: { ...database.config.identity, bindTokens: false },
   },
 });
-const together = await serverApp(database, { config: { publicUrl: PAGES, apiUrl: null } });
+const sameOrigin = await serverApp(database, { config: { publicUrl: PAGES, apiUrl: null } });
 
 const preflight = (url: string, origin: string, app = split) =>
   app.http.inject({
@@ -22,7 +22,7 @@ const preflight = (url: string, origin: string, app = split) =>
 const corsOf = ({ headers }: { readonly headers: object }) => Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
 test.each(['/v1/api/profiles', '/v1/api/companies/x/superiors?search=a', '/graphql', '/ofrep/v1/evaluate/flags'])(
-  'the pages may ask %s from their own address, with the headers that they send, and without cookies',
+  'the preflight of %s allows the origin of the pages with their headers, but no cookies',
   async (url) => {
     const response = await preflight(url, PAGES);
     expect(response.statusCode).toBe(204);
@@ -35,7 +35,7 @@ test.each(['/v1/api/profiles', '/v1/api/companies/x/superiors?search=a', '/graph
   },
 );
 
-test('answers can be read by the pages, refusals too, with what they read of them', async () => {
+test('responses, including errors, can be read by the pages, with the headers that they need', async () => {
   for (const { url, status } of [
     { url: '/v1/api/seller', status: 200 },
     { url: '/v1/api/profiles', status: 401 },
@@ -50,7 +50,7 @@ test('answers can be read by the pages, refusals too, with what they read of the
 });
 
 test.each(['https://evil.example', 'http://checks.example.be', 'https://checks.example.be:8443', 'https://x.checks.example.be', 'null'])(
-  'pages of %s may not',
+  'pages of %s are not allowed',
   async (origin) => {
     expect(corsOf(await preflight('/graphql', origin))).toEqual([]);
     const response = await split.http.inject({ method: 'GET', url: '/v1/api/seller', headers: { origin } });
@@ -58,19 +58,19 @@ test.each(['https://evil.example', 'http://checks.example.be', 'https://checks.e
   },
 );
 
-test('signing in and what is for operators is shared with nobody', async () => {
+test('routes for signing in and for operators have no CORS headers', async () => {
   for (const url of ['/auth/sign-in', '/auth/session/refresh', '/metrics', '/healthz']) {
     const response = await preflight(url, PAGES);
     expect([url, response.statusCode, corsOf(response)]).toEqual([url, 405, []]);
   }
 });
 
-test('an OPTIONS request that is no preflight is answered as before', async () => {
+test('an OPTIONS request that is no preflight is answered with 405', async () => {
   const response = await split.http.inject({ method: 'OPTIONS', url: '/graphql', headers: { origin: PAGES } });
   expect(response.statusCode).toBe(405);
 });
 
-test('with pages and API at one address no other origin is let in, by nothing', async () => {
-  const response = await preflight('/graphql', PAGES, together);
+test('with pages and API at the same origin there are no CORS headers', async () => {
+  const response = await preflight('/graphql', PAGES, sameOrigin);
   expect([response.statusCode, corsOf(response)]).toEqual([405, []]);
 });

@@ -6,16 +6,16 @@ import { cleanUp } from '../../test/cleanup.ts';
 import { freePort } from '../../test/free-port.ts';
 import { holdAddress, listen } from './listen.ts';
 
-async function held() {
+async function holding() {
   const address = { host: '127.0.0.1', port: await freePort() };
   const release = await holdAddress(address);
   cleanUp(release);
   return { address, release, url: `http://127.0.0.1:${address.port}` };
 }
 
-describe('an address that is held', () => {
-  test('says "not yet" to programs and to people, and that the process lives', async () => {
-    const { url } = await held();
+describe('an address that is reserved during the start', () => {
+  test('answers programs and browsers with 503, and /healthz with 200', async () => {
+    const { url } = await holding();
     const call = await fetch(`${url}/graphql`, { method: 'POST', body: '{}' });
     expect({ status: call.status, wait: call.headers.get('retry-after'), body: await call.json() }).toMatchObject({
       status: 503,
@@ -33,8 +33,8 @@ describe('an address that is held', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  test('is given up at once, whoever is connected', async () => {
-    const { address, release, url } = await held();
+  test('is released at once, even while a client is connected', async () => {
+    const { address, release, url } = await holding();
     const idle = connect(address);
     cleanUp(() => idle.destroy());
     await new Promise<void>((resolve) => idle.once('connect', resolve));
@@ -47,8 +47,8 @@ describe('an address that is held', () => {
     expect(await (await fetch(url)).text()).toBe('open');
   });
 
-  test('is refused to a second one, in a sentence', async () => {
-    const { address } = await held();
+  test('cannot be used by a second process, which gets a clear message', async () => {
+    const { address } = await holding();
     const sentence = `Port ${address.port} is already in use: stop the other program, or set PORT to another number.`;
     await expect(holdAddress(address)).rejects.toThrow(new StartupError(sentence));
     const http = Fastify();

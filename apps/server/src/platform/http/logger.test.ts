@@ -9,7 +9,7 @@ import { createHttpServer } from './server.ts';
 
 const { db } = await testDatabase();
 
-test('the reference of a request finds its own line, and that of the effect which failed after it', async () => {
+test('the trace id of a request finds its own log line, and that of its failed effect', async () => {
   const written: string[] = [];
   const log = createLogger({ logLevel: 'info' }, { write: (text: string) => void written.push(text) });
   const outbox = createOutbox({ db, clock: testClock(), log });
@@ -21,23 +21,23 @@ test('the reference of a request finds its own line, and that of the effect whic
     return {};
   });
   const { headers } = await http.inject('/asks');
-  await withTrace(newTraceId(), async () => log.info('of somebody else'));
+  await withTrace(newTraceId(), async () => log.info('of another request'));
   await outbox.drain();
-  log.info('of nobody');
+  log.info('of no request');
   await http.close();
 
-  const reference = `"traceId":"${String(headers['x-trace-id'])}"`;
-  const found = written.filter((text) => text.includes(reference));
+  const traceId = `"traceId":"${String(headers['x-trace-id'])}"`;
+  const found = written.filter((text) => text.includes(traceId));
   expect(found.map((text) => (JSON.parse(text) as { msg: string }).msg.replace(/[0-9a-f-]{36}/, 'id'))).toEqual([
     'asked',
     'note id: given up after 1 attempts; the reason is in the table outbox',
   ]);
-  // Once in each line: a second one would hide the first.
+  // Once in each line, because a duplicate key would replace the first.
   expect(found.map((text) => text.split('"traceId"').length - 1)).toEqual([1, 1]);
   expect(written.map((text) => text.includes('"traceId"'))).toEqual([true, true, true, false]);
 });
 
-/** What ends a line, begins another one, hides it on a terminal, or is no text at all. */
+/** Line ends, control characters of terminals, and invalid text. */
 const HOSTILE = [
   '\n{"level":"info","msg":"forged"}',
   '\r\n',
@@ -50,7 +50,7 @@ const HOSTILE = [
   '</script>',
 ].join('');
 
-test('no text breaks a line, wherever it is: each is one JSON object without control characters, and says what it was given', async () => {
+test('hostile text in any part of an entry is escaped: each entry is one line of JSON with the original text', async () => {
   const written: string[] = [];
   const log = createLogger({ logLevel: 'info' }, { write: (text: string) => void written.push(text) });
   log.info(HOSTILE);
@@ -65,11 +65,11 @@ test('no text breaks a line, wherever it is: each is one JSON object without con
   expect(written).toHaveLength(3);
   for (const text of written) {
     expect(text.endsWith('\n')).toBe(true);
-    // Line feeds, escapes of terminals: none in the whole line.
+    // No line feeds, and no escape sequences of terminals.
     expect(Array.from(text.slice(0, -1)).filter((character) => character < ' ')).toEqual([]);
     expect(JSON.parse(text)).toMatchObject({ level: expect.stringMatching(/^(info|warn|error)$/) });
   }
-  const [said, failed] = written.map((text) => JSON.parse(text) as Record<string, unknown>);
-  expect(said?.msg).toBe(HOSTILE);
+  const [message, failed] = written.map((text) => JSON.parse(text) as Record<string, unknown>);
+  expect(message?.msg).toBe(HOSTILE);
   expect(failed).toMatchObject({ msg: 'failed', err: { message: HOSTILE, cause: { message: HOSTILE } } });
 });

@@ -54,28 +54,28 @@ async function server({ deadlineMs, delayMs = 0 }: { deadlineMs?: number; delayM
 }
 
 describe('shutdown', () => {
-  test('what is under way is answered, what is new is refused, kept connections do not hold it up', async () => {
+  test('running requests are answered, new ones are refused, and idle connections do not delay the stop', async () => {
     const { shutdown, get, port, release, waiting, streamsEnded } = await server();
     expect((await get('/quick')).connection).toBe('keep-alive');
     const other = client(port);
-    expect((await other('/quick')).status).toBe(200); // stays open, idle
-    const underWay = get('/slow');
+    expect((await other('/quick')).status).toBe(200); // the connection stays open and idle
+    const running = get('/slow');
     await expect.poll(waiting).toBe(1);
 
     const stopped = shutdown.stop();
     expect(shutdown.stopping()).toBe(true);
-    // A request that comes on a kept connection before its client knows is still answered, and ends the connection.
+    // A request on an open connection is still answered, and the connection is closed.
     expect(await other('/quick')).toEqual({ status: 200, connection: 'close' });
     expect(streamsEnded()).toBe(1);
     await expect(client(port)('/quick')).rejects.toThrow('ECONNREFUSED');
     release();
-    expect(await underWay).toEqual({ status: 200, connection: 'close' });
+    expect(await running).toEqual({ status: 200, connection: 'close' });
     await stopped;
     await shutdown.stop();
     expect(streamsEnded()).toBe(1);
   });
 
-  test('between its announcement and the end of the delay, new connections are answered and streams go on', async () => {
+  test('until the end of the delay, new connections are answered and streams continue', async () => {
     const { app, shutdown, port, streamsEnded } = await server({ delayMs: 3_600_000 });
     void shutdown.stop();
     expect(shutdown.stopping()).toBe(true);
@@ -84,7 +84,7 @@ describe('shutdown', () => {
     await app.close();
   });
 
-  test('after the delay it ends, and whoever announced it before waits once', async () => {
+  test('after the delay the server stops; after an announcement it does not wait again', async () => {
     const { shutdown, port, streamsEnded } = await server({ delayMs: 100 });
     await shutdown.announce();
     expect(await client(port)('/quick')).toEqual({ status: 200, connection: 'close' });
@@ -93,10 +93,10 @@ describe('shutdown', () => {
     await expect(client(port)('/quick')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('what does not come to an end is cut off at the deadline', async () => {
+  test('requests that do not end are aborted at the deadline', async () => {
     const { shutdown, get, waiting } = await server({ deadlineMs: 300 });
-    const underWay = get('/slow');
-    const cutOff = expect(underWay).rejects.toThrow(/hang up|ECONNRESET/);
+    const running = get('/slow');
+    const cutOff = expect(running).rejects.toThrow(/hang up|ECONNRESET/);
     await expect.poll(waiting).toBe(1);
     await shutdown.stop();
     await cutOff;

@@ -23,7 +23,7 @@ write('pages/checks.id.html', '<h1>Check</h1>');
 write('pages/checks.html', '<h1>Checks</h1>');
 write('pages/checks.new.html', '<h1>New check</h1>');
 write('pages/_app.html', '<h1>Shell</h1>');
-write('pages/fallback.html', '<h1>Not found, said by the application</h1>');
+write('pages/fallback.html', '<h1>Not found, by the application</h1>');
 write('assets/index-abc123.js', SCRIPT);
 write('assets/pdf.worker.min-abc123.mjs', SCRIPT);
 write('favicon.svg', '<svg/>');
@@ -78,7 +78,7 @@ describe('pages', () => {
     });
   });
 
-  test('run code of this origin only, inline code by its hash, and turn no text into code', async () => {
+  test('run only scripts of this origin and inline scripts with a known hash, and no code from text', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self' 'sha256-AAAA';");
@@ -89,16 +89,16 @@ describe('pages', () => {
     expect(policy).not.toMatch(/object-src|unsafe|https?:|\*/);
   });
 
-  test('an unknown address is 404, and the application says so', async () => {
+  test('an unknown path is answered with 404 and the page of the application', async () => {
     for (const url of ['/nothing', '/checks/a/b', '/v2/other']) {
       const page = await get(url);
       expect(page.statusCode).toBe(404);
-      expect(page.body).toContain('Not found, said by the application');
+      expect(page.body).toContain('Not found, by the application');
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     }
   });
 
-  test('unknown paths of the API, and files that are not there, are 404 in JSON', async () => {
+  test('unknown paths of the API, and missing files, are answered with 404 in JSON', async () => {
     for (const url of ['/v1/api/nothing', '/auth/nothing', '/graphql/x', '/assets/old-123.js', '/logo.png']) {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -114,12 +114,12 @@ describe('pages of an API at another address', async () => {
   writeFileSync(join(dist, 'split/csp.json'), JSON.stringify({ scripts: [], styles: [], calls: ['https://graph.example.be'] }));
   writeFileSync(join(dist, 'split/pages.json'), JSON.stringify([{ path: '/', file: 'index.html' }]));
   const split = await server(join(dist, 'split'), apiUrl);
-  const named = `<head><title>Checkwell</title><link id="api" rel="preconnect" href="${apiUrl}" crossorigin></head>`;
+  const withApi = `<head><title>Checkwell</title><link id="api" rel="preconnect" href="${apiUrl}" crossorigin></head>`;
   const open = (headers: Record<string, string>) => split.inject({ url: '/', headers: { ...NAVIGATION, ...headers } });
 
-  test('say where it is, and may ask it and what the build was told to ask', async () => {
+  test('contain its URL, and may connect to it and to the URLs of the build', async () => {
     const page = await open({});
-    expect(page.body).toBe(named);
+    expect(page.body).toBe(withApi);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
@@ -128,18 +128,18 @@ describe('pages of an API at another address', async () => {
     expect(page.headers['content-security-policy']).toContain("; connect-src 'self' https://graph.example.be https://api.example.be;");
   });
 
-  test('come compressed, as the browser likes best', async () => {
+  test('are compressed as the browser prefers', async () => {
     const brotli = await open({ 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(brotli.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(named);
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(withApi);
     const gzip = await open({ 'accept-encoding': 'gzip, br;q=0' });
     expect(gzip.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(named);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(withApi);
     for (const accepted of ['', 'zstd', 'br;q=0'])
       expect((await open({ 'accept-encoding': accepted })).headers).not.toHaveProperty('content-encoding');
   });
 
-  test('cost nothing when unchanged, and come again with a new build', async () => {
+  test('are answered with 304 when unchanged, and sent again after a new build', async () => {
     const { headers } = await open({});
     const again = await open({ 'if-none-match': String(headers.etag), 'accept-encoding': 'br' });
     expect(again.statusCode).toBe(304);
@@ -153,7 +153,7 @@ describe('pages of an API at another address', async () => {
 });
 
 describe('assets', () => {
-  test('with a hash in the name are kept for ever', async () => {
+  test('with a hash in the name are cached permanently', async () => {
     const asset = await get('/assets/index-abc123.js', {});
     expect(asset.body).toBe(SCRIPT);
     expect(asset.headers).toMatchObject({
@@ -163,7 +163,7 @@ describe('assets', () => {
     });
   });
 
-  test('that run beside the page may compute, and neither load nor talk', async () => {
+  test('that are workers may run WebAssembly, but neither load nor connect', async () => {
     const worker = await get('/assets/pdf.worker.min-abc123.mjs', {});
     expect(worker.headers['content-type']).toMatch(/^(text|application)\/javascript/);
     const policy = String(worker.headers['content-security-policy']);
@@ -172,7 +172,7 @@ describe('assets', () => {
     expect((await get('/assets/index-abc123.js', {})).headers['content-security-policy']).not.toContain('wasm');
   });
 
-  test('without one are asked for again, and cost nothing when unchanged', async () => {
+  test('without a hash are revalidated, and answered with 304 when unchanged', async () => {
     const asset = await get('/favicon.svg', {});
     expect(asset.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
     const again = await get('/favicon.svg', { 'if-none-match': String(asset.headers.etag) });
@@ -180,7 +180,7 @@ describe('assets', () => {
     expect(again.body).toBe('');
   });
 
-  test('come compressed, as the browser likes best', async () => {
+  test('are compressed as the browser prefers', async () => {
     const brotli = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(brotli.headers).toMatchObject({
       'content-encoding': 'br',
@@ -208,14 +208,14 @@ describe('assets', () => {
     '/assets',
     '/.env',
     '/assets%5cindex-abc123.js',
-  ])('%s is not for anybody', async (url) => {
+  ])('%s is not served', async (url) => {
     const answer = await get(url, {});
     expect(answer.statusCode).toBe(404);
     expect(answer.json().error.code).toBe('request.notFound');
   });
 });
 
-test('without a build the server says what is missing, and a build that comes is served', async () => {
+test('without a build the server answers with 503, and serves a later build', async () => {
   const directory = join(dist, 'not-there');
   const bare = await server(directory);
   const answer = await bare.inject({ url: '/', headers: NAVIGATION });
@@ -233,12 +233,12 @@ test('without a build the server says what is missing, and a build that comes is
   expect(built.headers['content-security-policy']).toContain("script-src 'self';");
 });
 
-test('the program of a doctor’s phone is asked for again each time, and may fetch from here alone; the manifest has its type', async () => {
-  const program = await get('/missions-worker.js', {});
-  expect(program.headers).toMatchObject({
+test('the service worker is revalidated, and may only connect to its origin; the manifest has its type', async () => {
+  const worker = await get('/missions-worker.js', {});
+  expect(worker.headers).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': 'application/javascript; charset=utf-8',
   });
-  expect(program.headers['content-security-policy']).toContain("default-src 'none'; connect-src 'self'");
+  expect(worker.headers['content-security-policy']).toContain("default-src 'none'; connect-src 'self'");
   expect((await get('/missions.webmanifest', {})).headers['content-type']).toContain('application/manifest+json');
 });

@@ -9,29 +9,29 @@ import { nightly } from '../../../test/nightly.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import type { RouteFact } from '../methods.ts';
 
-/** How often each way to leave is taken on each route: 1,200 connections a round. */
+/** Each round takes every way to leave on every route: 1,200 connections. */
 const ROUNDS = nightly ? 20 : 1;
 const LOAD_MS = nightly ? 600_000 : 30_000;
 
 const database = await testDatabase();
-// Every way at once, of one person and one network: a share of what moves documents would refuse most of them before their bodies.
+// All connections come from one person and one network, whose share of uploads would otherwise refuse most of them before their bodies.
 const app = await serverApp(database, { limits: { slow: 100, slowPerPerson: 100, slowPerCompany: 100, slowPerNetwork: 100 } });
 await app.http.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.http.server.address() as AddressInfo;
 
-/** By the port of the client: what to do when the server has a request of it. */
+/** By the port of the client: called when the server has received a request from it. */
 const arrivals = new Map<number | undefined, () => void>();
 app.http.server.on('request', ({ socket }: IncomingMessage) => arrivals.get(socket.remotePort)?.());
 
 interface Client {
   readonly socket: Socket;
-  /** Resolves when the server has the head of a request; whatever came with it is there a turn later. */
+  /** Resolves when the server has received the head of a request; the rest of the packet is processed in the next turn of the event loop. */
   readonly arrived: Promise<void>;
 }
 
 async function client(): Promise<Client> {
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => undefined); // broken on purpose
+  socket.on('error', () => undefined); // the tests break connections on purpose
   cleanUp(() => socket.destroy());
   await once(socket, 'connect');
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -67,18 +67,18 @@ const endAfter =
     await arrived;
   };
 
-/** Every way in which a client can leave a request, or stay and be of no use. */
+/** Every way in which a client can abort a request, or block it. */
 const WAYS: Readonly<Record<string, (client: Client, message: Message) => Promise<void>>> = {
   'a reset after the head': resetAfter(({ head }) => head),
   'an end after the head': endAfter(({ head }) => head),
   'a reset after half of the body': resetAfter(half),
   'an end after half of the body': endAfter(half),
-  'a reset as soon as the whole body is there': resetAfter(whole),
-  'a reset while the request is worked on': resetAfter(whole, 3),
+  'a reset as soon as the whole body has arrived': resetAfter(whole),
+  'a reset while the request is handled': resetAfter(whole, 3),
   'a reset a little later': resetAfter(whole, 12),
   'a reset after two requests at once': resetAfter((message) => whole(message) + whole(message), 2),
   'an end after the whole body': endAfter(whole),
-  'two bytes of garbage behind the body': async ({ socket, arrived }, message) => {
+  'two bytes of garbage after the body': async ({ socket, arrived }, message) => {
     socket.write(`${whole(message)}\0\x01`);
     await arrived;
   },
@@ -86,7 +86,7 @@ const WAYS: Readonly<Record<string, (client: Client, message: Message) => Promis
     socket.write(`${head.replace(/content-length: \d+/, 'transfer-encoding: chunked')}\0\x01\r\n`);
     await arrived;
   },
-  'an answer that nobody reads': async ({ socket, arrived }, message) => {
+  'a response that is not read': async ({ socket, arrived }, message) => {
     socket.pause();
     socket.write(whole(message));
     await arrived;
@@ -105,16 +105,16 @@ async function inFlight(): Promise<Record<string, number>> {
   );
 }
 
-describe('a storm of broken connections', async () => {
-  const storming = await app.signedIn();
+describe('many broken connections', async () => {
+  const sender = await app.signedIn();
   const routes = app.routes
     .filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
-    // The session that the storm has goes with the routes that end it.
+    // Routes that end the session come last.
     .sort((a, b) => Number(a.url.startsWith('/auth/')) - Number(b.url.startsWith('/auth/')));
 
   const headOf = ({ method, url, readsBody }: RouteFact, authorized: boolean): string => {
-    const { cookies, token } = storming.browser;
-    const path = url.replace(':companyId', storming.companyId).replace(/:\w+/g, SOME_ID) + (readsBody ? '?fileName=a.pdf' : '');
+    const { cookies, token } = sender.browser;
+    const path = url.replace(':companyId', sender.companyId).replace(/:\w+/g, SOME_ID) + (readsBody ? '?fileName=a.pdf' : '');
     return [
       `${method} ${path} HTTP/1.1`,
       'host: localhost',
@@ -128,7 +128,7 @@ describe('a storm of broken connections', async () => {
   };
 
   test(
-    `leaves nothing behind: ${routes.length} routes, ${Object.keys(WAYS).length} ways`,
+    `leave no request in flight, queued or waiting: ${routes.length} routes, ${Object.keys(WAYS).length} ways`,
     async () => {
       expect(routes.length).toBeGreaterThan(30);
       expect(routes.filter(({ readsBody }) => readsBody)).toHaveLength(3);
@@ -153,10 +153,10 @@ describe('a storm of broken connections', async () => {
     LOAD_MS,
   );
 
-  test('nor does who leaves in the middle of a body that no route asked for: it is no fault of the database', async () => {
+  test('on an unknown route are not reported as errors of the database', async () => {
     const head = ['POST /nowhere HTTP/1.1', 'host: localhost', 'content-type: application/json', `content-length: ${BODY.length}`, '\r\n'];
     for (const leave of Object.values(WAYS)) await leave(await client(), { head: head.join('\r\n'), body: BODY });
-    // Who stays is answered; of who left no line at the level of errors is in the log (setup.ts), and no figure calls the operator.
+    // Clients that stay get an answer; those that left cause no error in the log (setup.ts), and no metric that alerts the operator.
     await expect.poll(errors).toContain('code="request.notFound"');
     await expect.poll(inFlight).toEqual({ requests_in_flight: 0, requests_queued: 0, requests_waiting_for_body: 0 });
     expect(await errors()).not.toContain('code="database.unavailable"');

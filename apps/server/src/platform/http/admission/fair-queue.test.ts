@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-/** Members are named after their network and caller: `a/x1` is the first of caller x in network a. */
+/** The name of a member is its network, caller and number: `a/x1` is the first of caller x in network a. */
 function queueOf(...members: readonly string[]): FairQueue<string> {
   const queue = new FairQueue<string>();
   for (const member of members) queue.add(pathOf(member), member);
@@ -16,17 +16,17 @@ function all(queue: FairQueue<string>): readonly string[] {
 }
 
 describe('turns', () => {
-  test('go by arrival for one caller', () => {
+  test('of one caller go in order of arrival', () => {
     expect(all(queueOf('a/x1', 'a/x2', 'a/x3'))).toEqual(['a/x1', 'a/x2', 'a/x3']);
   });
 
-  test('go round the networks, and in each round its callers, whoever came first', () => {
+  test('alternate between networks, and between the callers of a network, whatever the order of arrival', () => {
     const queue = queueOf('a/x1', 'a/x2', 'a/x3', 'a/x4', 'b/x1', 'a/y1', 'b/x2');
     expect(all(queue)).toEqual(['a/x1', 'b/x1', 'a/y1', 'b/x2', 'a/x2', 'a/x3', 'a/x4']);
     expect(queue.size).toBe(0);
   });
 
-  test('leave out who has left', () => {
+  test('skip members that were removed', () => {
     const queue = queueOf('a/x1', 'a/x2', 'b/x1');
     queue.delete(pathOf('a/x1'), 'a/x1');
     queue.delete(pathOf('a/x1'), 'a/x1');
@@ -37,26 +37,26 @@ describe('turns', () => {
   });
 });
 
-describe('where there is no room', () => {
-  test('the newest of the largest network and its largest caller goes', () => {
+describe('a full queue', () => {
+  test('drops the newest member of the largest caller of the largest network', () => {
     const queue = queueOf('a/x1', 'a/x2', 'a/y1', 'b/x1');
     expect(queue.dropFromLargest(pathOf('b/x1'))).toBe('a/x2');
     expect(queue.size).toBe(3);
     expect(all(queue)).toEqual(['a/x1', 'b/x1', 'a/y1']);
   });
 
-  test('the newcomer goes when none is larger than its own', () => {
+  test('drops the new member when no network or caller is larger than its own', () => {
     const queue = queueOf('a/x1', 'a/x2', 'b/x1', 'b/x2');
     expect(queue.dropFromLargest(pathOf('b/x2'))).toBe('b/x2');
   });
 
-  test('it is known before who would go', () => {
+  test('tells beforehand which caller would lose a member', () => {
     const queue = queueOf('a/x1', 'a/x2', 'a/y1', 'b/x1');
     expect(['a/x', 'a/y', 'a/z', 'b/x', 'c/x'].map((path) => queue.isLargest(pathOf(path)))).toEqual([true, true, false, false, false]);
     expect(new FairQueue().isLargest(['a', 'x'])).toBe(true);
   });
 
-  test('nobody goes from an empty queue', () => {
+  test('drops nothing when it is empty', () => {
     expect(new FairQueue().dropFromLargest(['a', 'x'])).toBeUndefined();
   });
 });

@@ -6,13 +6,13 @@ import { createRefusalBound, REFUSAL_LOG } from './refusal-log.ts';
 const database = await testDatabase();
 const app = await serverApp(database);
 
-test('who was refused is logged once, with what was asked, by names of the product alone', async () => {
+test('a refusal is logged once, with the route and the GraphQL field, without text of the request', async () => {
   const { browser, profileId, companyId } = await app.signedIn({ accesType: 'basic' });
-  const ask = (query: string) => browser.send('POST', '/graphql', { query });
+  const send = (query: string) => browser.send('POST', '/graphql', { query });
   for (let round = 0; round < 3; round += 1)
-    expect((await ask(`{ canary: apiTokens(companyId: "${companyId}") { id } }`)).body).toContain('access.forbidden');
-  const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
-  expect((await browser.send('POST', '/auth/sign-in', { email: 'a@example.be', password: 'canary' }, elsewhere)).statusCode).toBe(403);
+    expect((await send(`{ canary: apiTokens(companyId: "${companyId}") { id } }`)).body).toContain('access.forbidden');
+  const crossSite = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+  expect((await browser.send('POST', '/auth/sign-in', { email: 'a@example.be', password: 'canary' }, crossSite)).statusCode).toBe(403);
   const rows = () =>
     database.owner<{ profileId: string | null; reason: string }>(
       `select "profileId", reason from access_log where action = 'access.refused' order by reason`,
@@ -23,7 +23,7 @@ test('who was refused is logged once, with what was asked, by names of the produ
   ]);
 });
 
-test('refusals have an end: of one person, in all, until the time is over', () => {
+test('the number of logged refusals is limited for each person and in total, until the interval ends', () => {
   let now = 0;
   const isWritten = createRefusalBound(() => now);
   const count = (person: string, from: number, refusals: number) =>
