@@ -8,7 +8,7 @@ test.each([
   ['0.0.0.0', 'http://localhost:3000', /^Other machines reach this server \(HOST is 0\.0\.0\.0\), but nobody can sign in from them/],
   ['0.0.0.0', 'http://checks.internal:3000', /^Nobody can sign in at http:\/\/checks\.internal:3000:/],
 ])('listening on %s as %s', (host, publicUrl, warning) => {
-  const said = addressWarning({ host, publicUrl });
-  if (warning) expect(said).toMatch(warning);
-  else expect(said).toBeUndefined();
+  const text = addressWarning({ host, publicUrl });
+  if (warning) expect(text).toMatch(warning);
+  else expect(text).toBeUndefined();
 });

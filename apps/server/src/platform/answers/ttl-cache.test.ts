@@ -15,7 +15,7 @@ function counted() {
   };
 }
 
-test('answers from memory for two seconds', async () => {
+test('answers from the cache for two seconds', async () => {
   const { get, wait } = counted();
   expect(await get()).toBe(1);
   wait(2000);
@@ -36,7 +36,7 @@ test('callers at the same moment share one request', async () => {
   expect(await Promise.all([get(), get(), get('b')])).toEqual([1, 1, 2]);
 });
 
-test('does not remember failures', async () => {
+test('does not cache failures', async () => {
   const cache = new TtlCache<string>(2000, () => 1);
   await expect(cache.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await cache.get('a', async () => 'up')).toBe('up');
@@ -59,7 +59,7 @@ test('drops the matching answers, and those that are still loading', async () =>
   expect(await get('c')).toBe(5);
 });
 
-test('keeps a bounded number', async () => {
+test('keeps a limited number of answers', async () => {
   const { get, loads } = counted();
   for (let count = 0; count < 5001; count += 1) await get(String(count));
   await get('5000');

@@ -51,10 +51,10 @@ test.each([
   ['busy, with status 200', () => Response.json(answer({ isValid: false, userError: 'MS_MAX_CONCURRENT_REQ' }))],
   ['down', () => new Response('Service unavailable', { status: 503 })],
   ['another service', () => Response.json({ actionSucceed: false, errorWrappers: [{ error: 'IP_BLOCKED' }] })],
-  ['no JSON', () => new Response('<html>')],
-  ['endless', () => Response.json(answer({ name: 'x'.repeat(20_000) }))],
+  ['not JSON', () => new Response('<html>')],
+  ['too long', () => Response.json(answer({ name: 'x'.repeat(20_000) }))],
   ['unreachable', () => Promise.reject(new TypeError('fetch failed'))],
-])('finds nothing while VIES is %s, and asks again later', async (_case, reply) => {
+])('finds nothing while VIES is %s, and sends another request later', async (_case, reply) => {
   let now = 1;
   const { ask, asked } = vies(reply);
   const register = remembering(createViesRegister({ log, ask }), () => now);

@@ -52,17 +52,17 @@ async function* from(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
 
 const bytesOf = (format: ExportFormat, rows: readonly Row[]) => buffer(tableStream(format, TABLE, from(rows), NOW));
 
-/** What an independent program reads in a CSV file. */
+/** Parses a CSV file with an independent library. */
 function readCsv(bytes: Buffer): string[][] {
   const { data, errors } = Papa.parse<string[]>(bytes.toString('utf8').replace(/^\ufeff/, ''), { delimiter: ',', newline: '\r\n' });
   expect(errors).toEqual([]);
-  // The last line ends like all others.
+  // The last line has a line end too.
   expect(data.at(-1)).toEqual(['']);
   return data.slice(0, -1);
 }
 
 describe('CSV', () => {
-  test('is RFC 4180 with byte order mark; days, moments, decimals and yes can be read one way only', async () => {
+  test('follows RFC 4180 with a byte order mark, and writes dates, times, decimals and booleans unambiguously', async () => {
     const bytes = await bytesOf('csv', [
       row({
         name: 'Zoé, "la" Müller\nBruxelles',
@@ -84,7 +84,7 @@ describe('CSV', () => {
     );
   });
 
-  test('for Excel on a Belgian desk: semicolons, decimal commas, days and moments as they are written here', async () => {
+  test('for Excel has semicolons, decimal commas, and dates and times in the Belgian format', async () => {
     const bytes = await bytesOf('excelCsv', [
       row({
         name: 'Zoé; "la" Müller',
@@ -106,11 +106,11 @@ describe('CSV', () => {
     );
   });
 
-  test('of an empty list has its header', async () => {
+  test('has the header for an empty list', async () => {
     expect(readCsv(await bytesOf('csv', []))).toEqual([HEADERS]);
   });
 
-  test('whatever people are called, another program reads it back, and no cell is a formula', async () => {
+  test('any name can be read back by another program, and no cell is a formula', async () => {
     const unit = fc.constantFrom(...'=+-@\t\r\n\0 ",;\'\ufeff＝＋－＠éaZ1');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(fc.string({ unit }), fc.string({ unit: 'grapheme' })), { maxLength: 5 }), async (names) => {
@@ -131,7 +131,7 @@ describe('CSV', () => {
 });
 
 describe('XLSX', () => {
-  test('is read back by another program with types, widths, a header that stays and filters', async () => {
+  test('is read back by another program with types, column widths, a frozen header and filters', async () => {
     const rows = [
       row({
         name: '=1+1',
@@ -158,7 +158,7 @@ describe('XLSX', () => {
     expect(sheet?.columns?.map(({ width }) => width)).toEqual([30, 12, 17, 10, 14, 20, 16]);
   });
 
-  test('goes on on further sheets, each with its header', async () => {
+  test('continues on further sheets, each with the header', async () => {
     const rows = Array.from({ length: 7 }, (_, count) => row({ count }));
     const { sheets } = await readXlsx(await buffer(xlsxStream(TABLE, from(rows), { now: NOW, mostRows: 4 })));
     expect(sheets.map((sheet) => sheet.rows.map((cells) => cells[3]))).toEqual([
@@ -169,41 +169,41 @@ describe('XLSX', () => {
     expect(new Set(sheets.map(({ name }) => name)).size).toBe(3);
   });
 
-  test('of an empty list has its header', async () => {
+  test('has the header for an empty list', async () => {
     const { sheets } = await readXlsx(await bytesOf('xlsx', []));
     expect(sheets[0]?.rows).toEqual([HEADERS]);
   });
 });
 
 describe.each(Object.keys(EXPORT_FORMATS) as ExportFormat[])('%s', (format) => {
-  /** Rows without an end, and whether somebody still holds them. */
+  /** An endless generator of rows, and whether it was closed. */
   function endless(failAt = Number.POSITIVE_INFINITY) {
-    const state = { taken: 0, left: false };
+    const state = { produced: 0, closed: false };
     async function* rows(): AsyncGenerator<readonly Row[]> {
       try {
         for (;;) {
-          if (state.taken >= failAt) throw new Error('The database went away.');
-          state.taken += 1;
-          yield [row({ name: `${Math.sin(state.taken)}`.repeat(5) })];
+          if (state.produced >= failAt) throw new Error('The database went away.');
+          state.produced += 1;
+          yield [row({ name: `${Math.sin(state.produced)}`.repeat(5) })];
         }
       } finally {
-        state.left = true;
+        state.closed = true;
       }
     }
     return { state, rows: rows() };
   }
 
-  test('takes rows no faster than the file is taken, and leaves them when nobody takes it any more', async () => {
+  test('reads rows only as fast as the file is read, and closes the rows when the stream is destroyed', async () => {
     const { state, rows } = endless();
     const stream = tableStream(format, TABLE, rows, NOW);
     await new Promise((resolve) => stream.once('readable', resolve));
     stream.read();
     stream.destroy();
-    await expect.poll(() => state.left).toBe(true);
-    expect(state.taken).toBeLessThan(20_000);
+    await expect.poll(() => state.closed).toBe(true);
+    expect(state.produced).toBeLessThan(20_000);
   });
 
-  test('fails before the first byte when there is no first row to be had, and breaks off when a later one fails', async () => {
+  test('fails before the first byte when the first row fails, and ends with an error when a later one fails', async () => {
     const first = endless(0);
     const early: Buffer[] = [];
     const failing = tableStream(format, TABLE, first.rows, NOW);
@@ -213,31 +213,31 @@ describe.each(Object.keys(EXPORT_FORMATS) as ExportFormat[])('%s', (format) => {
 
     const later = endless(5000);
     await expect(buffer(tableStream(format, TABLE, later.rows, NOW))).rejects.toThrow('The database went away.');
-    expect(later.state.left).toBe(true);
+    expect(later.state.closed).toBe(true);
   });
 });
 
 describe('an archive', () => {
-  async function* entries(failsAfter: number, state = { left: false }) {
+  async function* entries(failsAfter: number, state = { closed: false }) {
     try {
       for (let n = 0; n < 3; n += 1) {
         if (n === failsAfter) throw new Error('The store went away.');
         yield { path: `files/${n}.txt`, content: Buffer.alloc(200_000, `${n}`), compress: n % 2 === 0 };
       }
     } finally {
-      state.left = true;
+      state.closed = true;
     }
   }
 
-  test('holds its files; it breaks off when one cannot be had, and leaves them when nobody takes it', async () => {
+  test('contains its files; it ends with an error when one fails, and closes them when the stream is destroyed', async () => {
     const files = unzipped(await buffer(zipStream(entries(3), NOW)));
     expect([...files].map(([path, content]) => [path, content.length])).toEqual([0, 1, 2].map((n) => [`files/${n}.txt`, 200_000]));
     expect(files.get('files/2.txt')?.toString('utf8', 0, 3)).toBe('222');
     await expect(buffer(zipStream(entries(2), NOW))).rejects.toThrow('The store went away.');
-    const state = { left: false };
+    const state = { closed: false };
     const stream = zipStream(entries(3, state), NOW);
     await new Promise((resolve) => stream.once('readable', resolve));
     stream.destroy();
-    await expect.poll(() => state.left).toBe(true);
+    await expect.poll(() => state.closed).toBe(true);
   });
 });

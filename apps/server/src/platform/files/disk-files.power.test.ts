@@ -8,7 +8,7 @@ import { nightly } from '../../test/nightly.ts';
 import { diskFiles } from './disk-files.ts';
 import { newFileKey } from './files.ts';
 
-/** security.md, U5: what an upload was told to be kept is there whole after a power cut, and nothing is there in part. */
+/** After a power cut every acknowledged upload is complete, and no file is partly written (security.md, U5). */
 
 const ROUNDS = nightly ? 100 : 3;
 const WRITERS = 4;
@@ -28,18 +28,18 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The same bytes for the same name, of another length for each: whole can be told from part. */
+/** Bytes that depend on the key, with different lengths, so that a partly written file is detected. */
 const bytesOf = (key: string): Buffer => Buffer.from(key.repeat(1 + (Number.parseInt(key.slice(0, 4), 16) % 3000)));
 
-/** Cuts the power while files are put. @returns how many of those that were acknowledged are not there, and how many are there in part */
+/** Cuts the power while files are stored. @returns how many acknowledged files are missing, and how many files are partly written */
 async function round(power: PowerDisk): Promise<{ readonly lost: number; readonly partial: number }> {
   const store = diskFiles(join(folder, 'data'));
-  const [begun, acknowledged] = [new Set<string>(), new Set<string>()];
+  const [started, acknowledged] = [new Set<string>(), new Set<string>()];
   let isCut = false;
   const writers = Array.from({ length: WRITERS }, async () => {
     while (!isCut) {
       const key = newFileKey();
-      begun.add(key);
+      started.add(key);
       await store.put(key, bytesOf(key));
       if (!isCut) acknowledged.add(key);
     }
@@ -51,7 +51,7 @@ async function round(power: PowerDisk): Promise<{ readonly lost: number; readonl
   await ended;
   await expect.poll(power.mountAgain).toBe(true);
   const found = { lost: 0, partial: 0 };
-  for (const key of begun) {
+  for (const key of started) {
     const kept = await store.get(key).catch(() => null);
     if (kept === null && acknowledged.has(key)) found.lost += 1;
     if (kept !== null && !kept.equals(bytesOf(key))) found.partial += 1;
@@ -60,13 +60,13 @@ async function round(power: PowerDisk): Promise<{ readonly lost: number; readonl
 }
 
 describe.runIf(process.getuid?.() === 0)('a power cut while files are uploaded', () => {
-  test('loses nothing that was acknowledged, and leaves nothing in part', { timeout: 600_000 }, async ({ skip }) => {
-    if (disk === null) return skip('this machine has no disk of its own to cut off');
+  test('loses no acknowledged file, and leaves no file partly written', { timeout: 600_000 }, async ({ skip }) => {
+    if (disk === null) return skip('this machine cannot simulate a power cut');
     for (let done = 0; done < ROUNDS; done += 1) expect(await round(disk), `round ${done + 1}`).toEqual({ lost: 0, partial: 0 });
   });
 
-  test('one would be seen to lose files that were not flushed', async ({ skip }) => {
-    if (disk === null) return skip('this machine has no disk of its own to cut off');
+  test('loses files without fsync, which shows that this test can detect a loss', async ({ skip }) => {
+    if (disk === null) return skip('this machine cannot simulate a power cut');
     const handle = await open(join(folder, 'any'), 'w');
     vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync').mockResolvedValue();
     await handle.close();

@@ -7,7 +7,7 @@ import { newFileKey } from './files.ts';
 
 const pathIn = (root: string, key: string) => join(root, key.slice(0, 2), key);
 
-test('two processes copy the same new files at the same time, and neither fails', async () => {
+test('three processes can copy the same new files at the same time', async () => {
   const [store, archive] = [testFolder('store'), testFolder('archive')];
   const keys = Array.from({ length: 50 }, newFileKey);
   for (const key of keys) {
@@ -19,17 +19,17 @@ test('two processes copy the same new files at the same time, and neither fails'
   expect(readdirSync(archive, { recursive: true, encoding: 'utf8' }).filter((name) => name.length > 3)).toHaveLength(keys.length);
 });
 
-test('what a process that was killed has left of a copy is removed after a day', async () => {
+test('the unfinished copy of a killed process is removed after a day', async () => {
   const [store, archive] = [testFolder('store'), testFolder('archive')];
-  const [left, underWay] = [`${newFileKey()}.1.draft`, `${newFileKey()}.1.draft`];
-  for (const name of [left, underWay]) {
+  const [abandoned, current] = [`${newFileKey()}.1.draft`, `${newFileKey()}.1.draft`];
+  for (const name of [abandoned, current]) {
     mkdirSync(dirname(pathIn(archive, name)), { recursive: true });
     writeFileSync(pathIn(archive, name), 'a part');
   }
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
-  utimesSync(pathIn(archive, left), twoDaysAgo, twoDaysAgo);
+  utimesSync(pathIn(archive, abandoned), twoDaysAgo, twoDaysAgo);
   expect(await pruneFiles(store, archive, new Date())).toBe(0);
   expect(readdirSync(archive, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.draft'))).toEqual([
-    join(underWay.slice(0, 2), underWay),
+    join(current.slice(0, 2), current),
   ]);
 });

@@ -6,7 +6,7 @@ import { diskFiles } from './disk-files.ts';
 import { FileMissing, type FileStore, missingFiles, newFileKey } from './files.ts';
 import { s3Files } from './s3-files.ts';
 
-/** The empty bucket of another server, to try it by hand (docs/testing.md): `TEST_S3=http://key:secret@127.0.0.1:7480/bucket`. */
+/** An empty bucket of another server, for manual tests (docs/testing.md): `TEST_S3=http://key:secret@127.0.0.1:7480/bucket`. */
 function bucketOf(address: string): S3Config {
   const { origin, pathname, username, password } = new URL(address);
   const credentials = { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) };
@@ -27,9 +27,9 @@ async function keysOlderThan(store: FileStore, instant: Date): Promise<readonly 
   return keys.toSorted();
 }
 
-/** What the product relies on, wherever its files are. */
+/** The behaviour that every file store must have. */
 describe.each(STORES)('files %s', (_where, store) => {
-  test('come back as they were, until they are removed', async () => {
+  test('are returned unchanged until they are removed', async () => {
     for (const bytes of [Buffer.from('bytes'), Buffer.alloc(0), Buffer.alloc(3_000_000, 'x')]) {
       const key = newFileKey();
       await store.put(key, bytes);
@@ -40,7 +40,7 @@ describe.each(STORES)('files %s', (_where, store) => {
     }
   });
 
-  test('have no names but those that were made here', async () => {
+  test('accept only keys made by `newFileKey`', async () => {
     for (const key of ['../secret', '', 'a/b', 'owner', `${newFileKey()}.draft`, `${newFileKey()}/..`]) {
       await expect(store.put(key, Buffer.alloc(1))).rejects.toThrow('no name of a stored file');
       await expect(store.get(key)).rejects.toThrow('no name of a stored file');
@@ -48,7 +48,7 @@ describe.each(STORES)('files %s', (_where, store) => {
     }
   });
 
-  test('are never overwritten, by whoever comes later or at the same moment', async () => {
+  test('are never overwritten', async () => {
     const key = newFileKey();
     await store.put(key, Buffer.from('first'));
     await expect(store.put(key, Buffer.from('second'))).rejects.toThrow();
@@ -56,28 +56,27 @@ describe.each(STORES)('files %s', (_where, store) => {
     await store.remove(key);
   });
 
-  test('are found by their age, whole files alone', async () => {
+  test('are found by age', async () => {
     const [one, other] = [newFileKey(), newFileKey()].toSorted() as [string, string];
     await store.put(one, Buffer.from('one'));
     await store.put(other, Buffer.from('other'));
     expect(await keysOlderThan(store, new Date(Date.now() - 60_000))).toEqual([]);
     expect(await keysOlderThan(store, new Date(Date.now() + 60_000))).toEqual([one, other]);
-    const gone = newFileKey();
-    expect(await missingFiles(store, [one, gone, other])).toEqual([gone]);
+    const unknown = newFileKey();
+    expect(await missingFiles(store, [one, unknown, other])).toEqual([unknown]);
     await store.remove(one);
     await store.remove(other);
   });
 
-  test('are kept while the store is ready, and how each operation ended is told', async () => {
+  test('report the outcome of each operation', async () => {
     await store.ready();
-    const told: string[] = [];
-    store.onOutcome((operation, outcome) => told.push(`${operation} ${outcome}`));
+    const outcomes: string[] = [];
+    store.onOutcome((operation, outcome) => outcomes.push(`${operation} ${outcome}`));
     const key = newFileKey();
     await store.put(key, Buffer.from('a'));
     await store.get(key);
     await store.remove(key);
     await store.get(key).catch(() => undefined);
-    await store.put('../secret', Buffer.from('a')).catch(() => undefined);
-    expect(told.slice(0, 4)).toEqual(['put done', 'get done', 'remove done', 'get missing']);
+    expect(outcomes).toEqual(['put done', 'get done', 'remove done', 'get missing']);
   });
 });

@@ -5,13 +5,13 @@ import { Slot, withSlot } from '../slot.ts';
 import { FileMissing, newFileKey } from './files.ts';
 import { s3Files } from './s3-files.ts';
 
-/** A busy machine takes its time: only where a server never answers is it given up soon. */
-const PATIENT = { connectMs: 60_000, idleMs: 60_000, operationMs: 60_000, readyMs: 60_000 };
-const HASTY = { connectMs: 500, idleMs: 400, operationMs: 1500, readyMs: 300 };
-const open = ({ config }: S3Server, owner = 'this installation', limits = PATIENT) => s3Files(config, [owner], limits);
-const bytes = Buffer.from('what an employee has sent, encrypted');
+/** Long limits for busy machines; short ones for tests with a server that never answers. */
+const LONG = { connectMs: 60_000, idleMs: 60_000, operationMs: 60_000, readyMs: 60_000 };
+const SHORT = { connectMs: 500, idleMs: 400, operationMs: 1500, readyMs: 300 };
+const open = ({ config }: S3Server, owner = 'this installation', limits = LONG) => s3Files(config, [owner], limits);
+const bytes = Buffer.from('an encrypted file');
 
-/** A bucket with a file in it. */
+/** A bucket with one file. */
 async function withFile() {
   const server = await s3Server();
   const store = open(server);
@@ -22,13 +22,13 @@ async function withFile() {
 
 describe('a bucket that fails', () => {
   test.each(byDay(3, ['busy', 'broken', 'answerLost', 'bitFlippedThere'] as const))(
-    'once while a file is sent (%s): it is there, whole, once',
+    'once while a file is stored (%s): the file is stored completely, or the error is reported',
     async (fault) => {
       const { server, store } = await withFile();
       const key = newFileKey();
       server.next(fault);
       const sent = store.put(key, bytes);
-      // A checksum that does not fit is refused permanently: whoever sent it may do so again.
+      // A wrong checksum is a permanent error; the caller may retry.
       if (fault === 'bitFlippedThere') {
         await expect(sent).rejects.toMatchObject({ code: 'document.storeUnavailable' });
         await expect(store.get(key)).rejects.toBeInstanceOf(FileMissing);
@@ -40,7 +40,7 @@ describe('a bucket that fails', () => {
   );
 
   test.each(byDay(3, ['busy', 'broken', 'cut', 'half', 'bitFlippedBack'] as const))(
-    'once while a file is read (%s): it comes as it was',
+    'once while a file is read (%s): the file is returned unchanged',
     async (fault) => {
       const { server, store, key } = await withFile();
       server.next(fault);
@@ -49,20 +49,20 @@ describe('a bucket that fails', () => {
   );
 
   test.each(byDay(3, ['busy', 'broken', 'cut', 'half', 'bitFlippedBack', 'silent'] as const))(
-    'again and again (%s): nothing that is not whole is handed out, and it is given up',
+    'permanently (%s): no incomplete file is returned, and reading fails after three requests at most',
     async (fault) => {
       const { server, store, key } = await withFile();
       server.always(fault);
       const before = server.requests.length;
-      const asked = fault === 'silent' ? open(server, undefined, HASTY) : store;
-      await expect(asked.get(key)).rejects.toMatchObject({ code: 'document.storeUnavailable' });
+      const reader = fault === 'silent' ? open(server, undefined, SHORT) : store;
+      await expect(reader.get(key)).rejects.toMatchObject({ code: 'document.storeUnavailable' });
       expect(server.requests.length - before).toBeLessThanOrEqual(3);
       server.always(null);
       expect((await store.get(key)).equals(bytes)).toBe(true);
     },
   );
 
-  test('while a file is sent, permanently: the sender is notified, and what may have arrived is found by its age', async () => {
+  test('permanently while a file is stored: the error is reported, and a file that arrived is found by age', async () => {
     const { server, store } = await withFile();
     const key = newFileKey();
     server.always('answerLost');
@@ -73,7 +73,7 @@ describe('a bucket that fails', () => {
     expect(found).toContain(key);
   });
 
-  test('because it is full is another sentence', async () => {
+  test('because it is full is reported with its own error', async () => {
     const { server, store } = await withFile();
     server.always('full');
     await expect(store.put(newFileKey(), bytes)).rejects.toMatchObject({ code: 'document.storageFull' });
@@ -81,7 +81,7 @@ describe('a bucket that fails', () => {
 
   test('makes no request wait in its place', async () => {
     const { server, key } = await withFile();
-    const store = open(server, undefined, HASTY);
+    const store = open(server, undefined, SHORT);
     let working = 0;
     const counter = {
       take() {
@@ -99,17 +99,17 @@ describe('a bucket that fails', () => {
     expect(working).toBe(0);
   });
 
-  test('is not ready, and is again once it answers', async () => {
+  test('is not ready until it answers again', async () => {
     const { server } = await withFile();
     server.always('silent');
-    await expect(open(server, undefined, HASTY).ready()).rejects.toThrow();
+    await expect(open(server, undefined, SHORT).ready()).rejects.toThrow();
     server.always(null);
     await open(server).ready();
   });
 });
 
-describe('a server that knows neither checksums nor conditions', () => {
-  test('is believed only after what was written was read back', async () => {
+describe('a server without checksums and conditional requests', () => {
+  test('is trusted only after the file was read back', async () => {
     const { server, store } = await withFile();
     server.knowsLittle();
     const key = newFileKey();
@@ -121,7 +121,7 @@ describe('a server that knows neither checksums nor conditions', () => {
 });
 
 describe('a bucket of another installation', () => {
-  test('gets no file, and none of its files is found by their age', async () => {
+  test('accepts no file, and lists none', async () => {
     const { server } = await withFile();
     const other = open(server, 'another installation');
     await expect(other.put(newFileKey(), bytes)).rejects.toMatchObject({ code: 'document.storeUnavailable' });
@@ -129,12 +129,12 @@ describe('a bucket of another installation', () => {
     await expect(other.ready()).rejects.toThrow(/belongs to another installation/);
   });
 
-  test('stays ours under a former secret', async () => {
+  test('is still accepted with a former secret', async () => {
     const { server } = await withFile();
-    await s3Files(server.config, ['a new secret', 'this installation'], PATIENT).ready();
+    await s3Files(server.config, ['a new secret', 'this installation'], LONG).ready();
   });
 
-  test('belongs to one of two that come at the same moment', async () => {
+  test('belongs to one of two that use it first at the same moment', async () => {
     const server = await s3Server();
     const results = await Promise.allSettled(['one', 'other'].map((owner) => open(server, owner).put(newFileKey(), bytes)));
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

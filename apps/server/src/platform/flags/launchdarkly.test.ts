@@ -5,7 +5,7 @@ import { launchDarkly, launchDarklyOrigins } from './launchdarkly.ts';
 const ID = '0123456789abcdef01234567';
 const config = (hidePeople: boolean, appSecret = 'a') => ({ appSecret, launchDarkly: { clientId: ID, hidePeople, relayUrl: null } });
 
-test('without its id there is no other service, and pages may ask nobody else', () => {
+test('without a client id LaunchDarkly is not used, and pages may connect to their own origin only', () => {
   expect(launchDarkly({ appSecret: 'a', launchDarkly: null })).toBeNull();
   expect(pagePolicy({ scripts: [], styles: [] })).toContain("; connect-src 'self';");
   expect(launchDarklyOrigins({ launchDarkly: null })).toEqual([]);
@@ -17,7 +17,7 @@ test('without its id there is no other service, and pages may ask nobody else', 
   expect(launchDarkly({ appSecret: 'a', launchDarkly: relayed })).toMatchObject({ relayUrl: 'https://flags.example.be' });
 });
 
-test('people are their address there, or a code that only this installation can make', () => {
+test('users are sent by e-mail address, or by a code that only this installation can compute', () => {
   expect(launchDarkly(config(false))).toMatchObject({ clientId: ID });
   expect(launchDarkly(config(false))?.codeOf('an@a.example')).toBeNull();
   const code = launchDarkly(config(true))?.codeOf('an@a.example');

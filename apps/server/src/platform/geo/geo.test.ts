@@ -83,7 +83,7 @@ describe('embedded geocoder', () => {
     expect(await geocoder.locate(other)).toEqual(found);
   });
 
-  it('knows every one of its postcodes, alone and with the name of its place', async () => {
+  it('finds each of its postcodes, alone and with the name of the place', async () => {
     expect(postcodes.length).toBeGreaterThan(1100);
     for (const [postcode, name] of postcodes) {
       const alone = await geocoder.locate(postcode);
@@ -124,19 +124,19 @@ describe('embedded geocoder', () => {
     }
   });
 
-  it('falls back to the neighbouring postcodes, and says so', async () => {
+  it('falls back to neighbouring postcodes, with that precision', async () => {
     const found = await geocoder.locate('Dorpsstraat 5, 9999 Nergens');
     expect(found).toMatchObject({ precision: 'prefix' });
     expect(found && straightKm(found, { latitude: 51.2, longitude: 3.5 })).toBeLessThan(25);
   });
 
-  it('prefers the postcode to the name of the town around it, and to a homonym far away', async () => {
+  it('prefers the postcode to the name of the surrounding town, or of a place with the same name elsewhere', async () => {
     expect(await geocoder.locate('9040 Gent')).toEqual(await geocoder.locate('9040'));
     expect(await geocoder.locate('9690 Berchem')).toEqual(await geocoder.locate('9690'));
     expect(await geocoder.locate('2000 Gent')).toEqual(await geocoder.locate('2000'));
   });
 
-  it('reads a place without a postcode when it can only be one', async () => {
+  it('finds a place without a postcode if its name is unambiguous', async () => {
     expect(await geocoder.locate('Korenmarkt 1, Gent')).toEqual(await geocoder.locate('9000 Gent'));
     expect(await geocoder.locate('Korenmarkt 1 Gent')).toEqual(await geocoder.locate('9000 Gent'));
     expect(await geocoder.locate('Gent, België')).toEqual(await geocoder.locate('9000 Gent'));
@@ -163,7 +163,7 @@ describe('embedded geocoder', () => {
     expect(await geocoder.locate(address)).toBeNull();
   });
 
-  it('answers any text, and only with points in Belgium', async () => {
+  it('accepts any text, and returns only points in Belgium', async () => {
     const part = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -184,7 +184,7 @@ describe('embedded geocoder', () => {
     );
   });
 
-  it('makes sensible trips of its points', async () => {
+  it('returns points with plausible distances by road', async () => {
     const [gent, brussel, arlon] = await Promise.all(['9000 Gent', '1000 Brussel', '6700 Arlon'].map((place) => geocoder.locate(place)));
     expect(gent && brussel && roadKm(gent, brussel)).toBeGreaterThan(50);
     expect(gent && brussel && roadKm(gent, brussel)).toBeLessThan(75);
@@ -212,9 +212,9 @@ describe('gazetteer', () => {
       expect(place.population, place.locality).toBeGreaterThan(0);
       expect(belgium().pointOf(place.postcode)).toBe(place);
     }
-    const everybody = places.reduce((sum, { population }) => sum + population, 0);
-    expect(everybody).toBeGreaterThan(9_000_000);
-    expect(everybody).toBeLessThan(13_000_000);
+    const population = places.reduce((sum, place) => sum + place.population, 0);
+    expect(population).toBeGreaterThan(9_000_000);
+    expect(population).toBeLessThan(13_000_000);
   });
 
   it('has each postcode once, in order', () => {
@@ -222,14 +222,14 @@ describe('gazetteer', () => {
     expect(codes).toEqual([...new Set(codes)].sort());
   });
 
-  it('leads every alias to a place, and to no other than the place of that name', () => {
+  it('finds the place of every alias, and has no needless alias', () => {
     for (const [other, name] of aliases) {
       expect(belgium().pointsNamed(placeKey(other)).length, other).toBeGreaterThan(0);
       expect(placeKey(other), `${other} needs no line`).not.toBe(placeKey(name));
     }
   });
 
-  it('holds its hand-written points inside Belgium', () => {
+  it('has its additional places inside Belgium', () => {
     for (const line of MORE_PLACES.trim().split('\n')) {
       const [latitude, longitude, population, ...name] = line.split(' ');
       expect(Number(population)).toBeGreaterThan(0);
@@ -241,7 +241,7 @@ describe('gazetteer', () => {
     }
   });
 
-  it('has neighbouring postcodes near each other: a slip of the hand would stand out', () => {
+  it('has neighbouring postcodes near each other, which reveals typing errors', () => {
     for (const [code] of postcodes) {
       const point = belgium().pointOf(code);
       const same = postcodes

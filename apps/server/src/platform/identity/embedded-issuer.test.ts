@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { testLogger } from '../../test/logger.ts';
+import { openPool } from '../db/pool.ts';
 import { authOptions, createEmbeddedIssuer } from './embedded-issuer.ts';
 import { hashPassword } from './password-hash.ts';
 import { createTokenVerifier } from './token-verifier.ts';
@@ -30,10 +31,10 @@ describe('the tables', () => {
     }).toEqual({ create: [], add: [], indexes: [], unsafe: [], problems: [] });
   });
 
-  test('belong to checkwell_auth, and checkwell_api sees nothing of them', async () => {
-    const rows = await owner<{ name: string; owner: string; open: boolean }>(
+  test('belong to checkwell_auth, and checkwell_api has no rights on them', async () => {
+    const rows = await owner<{ name: string; owner: string; accessible: boolean }>(
       `select c.relname as name, pg_get_userbyid(c.relowner) as owner,
-              has_schema_privilege('checkwell_api', 'auth', 'usage') or has_table_privilege('checkwell_api', c.oid, 'select, insert, update, delete') as open
+              has_schema_privilege('checkwell_api', 'auth', 'usage') or has_table_privilege('checkwell_api', c.oid, 'select, insert, update, delete') as accessible
        from pg_class c where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r' order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual([
@@ -53,10 +54,10 @@ describe('the tables', () => {
       'users',
       'verifications',
     ]);
-    for (const row of rows) expect(row).toMatchObject({ owner: 'checkwell_auth', open: false });
+    for (const row of rows) expect(row).toMatchObject({ owner: 'checkwell_auth', accessible: false });
   });
 
-  test('checkwell_auth sees nothing of the product', async () => {
+  test('checkwell_auth cannot read the tables of the product', async () => {
     for (const table of ['profiles', 'checks', 'companies', 'medical_notes', 'access_log']) {
       await expect(pool.query(`select 1 from public.${table}`)).rejects.toThrow(/permission denied/);
     }
@@ -71,7 +72,7 @@ describe('signing keys', () => {
     expect(row?.privateKey).not.toMatch(/"d"|"kty"/);
   });
 
-  test('are replaced when the secret was changed; old tokens stay good', async () => {
+  test('are replaced when the secret has changed; old tokens stay valid', async () => {
     const claims = { subject: 'a', sessionId: 's', version: 1, fingerprint: 'f', provider: 'password', expiresAt: inTenMinutes() };
     const old = await issuer.signAccessToken(claims);
     const renewed = createEmbeddedIssuer({ pool, clock, log, secret: randomBytes(32) });
@@ -84,7 +85,7 @@ describe('signing keys', () => {
     expect(await owner('select id from auth.signing_keys')).toHaveLength(2);
   });
 
-  test('verify the tokens of another process, made with a key that this one has not seen', async () => {
+  test('verify tokens that another process signed with a new key', async () => {
     const verifier = createTokenVerifier({ issuers: [issuer.accessTokens], clock });
     const claims = { subject: 'b', sessionId: 's', version: 1, fingerprint: 'f', provider: 'password', expiresAt: inTenMinutes() };
     await verifier.verify(
@@ -96,25 +97,24 @@ describe('signing keys', () => {
   });
 });
 
-describe('a store that is away', () => {
-  test('makes 503, for every question', async () => {
-    const email = 'away@example.be';
+describe('an unavailable database', () => {
+  test('is reported as 503 by every function', async () => {
+    const email = 'unavailable@example.be';
     const passwordHash = await hashPassword('Demo-check-2026');
     const subject = await db.system('test', (tx) =>
       issuer.inTransaction.createAccount(tx, { email, passwordHash, passwordResetRequired: false }),
     );
     const session = await issuer.openFor({ subject, provider: 'password', passwordHash }, client);
-    const gone = await testPoolThatIsGone();
-    const away = createEmbeddedIssuer({ pool: gone, clock, log, secret });
-    const questions = [
-      () => away.findMethods(email),
-      () => away.provePassword({ email, password: 'Demo-check-2026' }),
-      () => away.openFor({ subject, provider: 'password', passwordHash }, client),
-      () => away.continueSession(session.token),
-      () => away.findStanding(session.id, subject),
-      () => away.signAccessToken({ subject, expiresAt: inTenMinutes() }),
-      () => away.spendToken('018f0000-0000-7000-8000-000000000000', inTenMinutes()),
-      () => createTokenVerifier({ issuers: [away.accessTokens], clock }).verify(validToken),
+    const unavailable = createEmbeddedIssuer({ pool: unreachablePool(), clock, log, secret });
+    const calls = [
+      () => unavailable.findMethods(email),
+      () => unavailable.provePassword({ email, password: 'Demo-check-2026' }),
+      () => unavailable.openFor({ subject, provider: 'password', passwordHash }, client),
+      () => unavailable.continueSession(session.token),
+      () => unavailable.findStanding(session.id, subject),
+      () => unavailable.signAccessToken({ subject, expiresAt: inTenMinutes() }),
+      () => unavailable.spendToken('018f0000-0000-7000-8000-000000000000', inTenMinutes()),
+      () => createTokenVerifier({ issuers: [unavailable.accessTokens], clock }).verify(validToken),
     ];
     const validToken = await issuer.signAccessToken({
       subject,
@@ -124,16 +124,14 @@ describe('a store that is away', () => {
       provider: 'password',
       expiresAt: inTenMinutes(),
     });
-    for (const question of questions)
-      await expect(question(), String(question)).rejects.toMatchObject({ code: 'auth.unavailable', status: 503 });
+    for (const call of calls) await expect(call(), String(call)).rejects.toMatchObject({ code: 'auth.unavailable', status: 503 });
     expect(await issuer.findStanding(session.id, subject)).toEqual({ secondStep: false, hasSecondStep: false });
   });
 
-  async function testPoolThatIsGone() {
-    const { openPool } = await import('../db/pool.ts');
+  function unreachablePool() {
     return openPool({
       url: 'postgres://nobody:nothing@127.0.0.1:1/none',
-      name: 'gone',
+      name: 'unreachable',
       size: 2,
       connectTimeoutMs: 1000,
       queryTimeoutMs: 1000,

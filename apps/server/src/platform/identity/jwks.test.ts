@@ -13,17 +13,17 @@ const MINUTE = 60_000;
 
 describe('the cache', () => {
   let elapsed = 0;
-  let asked = 0;
+  let requests = 0;
   let answer: () => Promise<JSONWebKeySet>;
   let cache: JwksCache;
   beforeEach(async () => {
     elapsed = 1_000_000;
-    asked = 0;
+    requests = 0;
     const first = { keys: [await keyNamed('k1')] };
     answer = async () => first;
     cache = new JwksCache(
       () => {
-        asked += 1;
+        requests += 1;
         return answer();
       },
       () => elapsed,
@@ -33,59 +33,59 @@ describe('the cache', () => {
     throw new Error('no route to host');
   };
 
-  test('asks once for callers at the same moment, and again after five minutes', async () => {
+  test('sends one request for concurrent callers, and another one after five minutes', async () => {
     await Promise.all([cache.keysFor('k1'), cache.keysFor('k1'), cache.keysFor('k1')]);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     elapsed += 4 * MINUTE;
     await cache.keysFor('k1');
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     elapsed += 2 * MINUTE;
     await cache.keysFor('k1');
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
-  test('asks at once when a token names an unknown key', async () => {
+  test('sends a request at once for an unknown key id', async () => {
     await cache.keysFor('k1');
     const both = { keys: [await keyNamed('k1'), await keyNamed('k2')] };
     answer = async () => both;
     await cache.keysFor('k2');
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     await cache.keysFor('k2');
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
-  test('keeps known keys for an hour while the source is down, without asking at each request', async () => {
+  test('keeps known keys for an hour while the source is down, without a request for each token', async () => {
     await cache.keysFor('k1');
     answer = down;
     elapsed += 6 * MINUTE;
     await cache.keysFor('k1');
     await cache.keysFor('k1');
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     elapsed += 50 * MINUTE;
     await cache.keysFor('k1');
     elapsed += 10 * MINUTE;
     await expect(cache.keysFor('k1')).rejects.toMatchObject({ code: 'auth.unavailable', status: 503 });
   });
 
-  test('says "unavailable", never "bad token", while the source is down, and heals', async () => {
-    const works = answer;
+  test('reports "unavailable" instead of "invalid token" while the source is down, and recovers', async () => {
+    const working = answer;
     answer = down;
     await expect(cache.keysFor('k1')).rejects.toMatchObject({ code: 'auth.unavailable' });
-    answer = works;
+    answer = working;
     await expect(cache.keysFor('k1')).resolves.toBeTypeOf('function');
     answer = down;
     await expect(cache.keysFor('forged')).rejects.toMatchObject({ code: 'auth.unavailable' });
     await expect(cache.keysFor('k1')).resolves.toBeTypeOf('function');
   });
 
-  test('is not made to hammer the source by forged tokens', async () => {
+  test('limits the requests that forged tokens cause', async () => {
     await cache.keysFor('k1');
     for (let count = 0; count < 100; count += 1) await cache.keysFor(`forged-${count}`).catch(() => undefined);
-    expect(asked).toBe(10);
+    expect(requests).toBe(10);
     await expect(cache.keysFor('k1')).resolves.toBeTypeOf('function');
     elapsed += 11_000;
     await cache.keysFor('forged');
-    expect(asked).toBe(11);
+    expect(requests).toBe(11);
   });
 });
 
@@ -105,7 +105,7 @@ describe('a remote key set', () => {
   );
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
 
-  test('is read', async () => {
+  test('is loaded', async () => {
     const keys = [await keyNamed('k1')];
     reply = { status: 200, body: JSON.stringify({ keys }) };
     expect(await remoteJwks(url())()).toEqual({ keys });
@@ -113,12 +113,12 @@ describe('a remote key set', () => {
 
   test.each([
     ['an error page', { status: 500, body: '{"keys":[]}' }],
-    ['a redirection', { status: 302, body: '', location: 'http://127.0.0.1:1/' }],
-    ['no JSON', { status: 200, body: '<html>' }],
-    ['no keys', { status: 200, body: '{}' }],
-    ['keys that are no list', { status: 200, body: '{"keys":{}}' }],
-    ['a flood', { status: 200, body: JSON.stringify({ keys: ['x'.repeat(300_000)] }) }],
-  ])('is not taken from %s', async (_name, bad) => {
+    ['a redirect', { status: 302, body: '', location: 'http://127.0.0.1:1/' }],
+    ['a response that is not JSON', { status: 200, body: '<html>' }],
+    ['a response without keys', { status: 200, body: '{}' }],
+    ['keys that are not a list', { status: 200, body: '{"keys":{}}' }],
+    ['a too long response', { status: 200, body: JSON.stringify({ keys: ['x'.repeat(300_000)] }) }],
+  ])('is not loaded from %s', async (_name, bad) => {
     reply = bad;
     await expect(remoteJwks(url())()).rejects.toThrow();
   });

@@ -8,12 +8,12 @@ const PASSWORD = 'Kanaal fiets 7-4-9 lamp';
 beforeAll(() => setHashCost('recommended', testConfig()));
 afterAll(() => setHashCost('cheap', testConfig()));
 
-test('only tests may make cheap hashes', () => {
+test('only tests may create cheap hashes', () => {
   for (const environment of ['production', 'development'] as const)
     expect(() => setHashCost('cheap', { environment }), environment).toThrow('Only tests');
 });
 
-test('makes argon2id hashes of the recommended cost, each with its own salt', async () => {
+test('creates argon2id hashes of the recommended cost, each with its own salt', async () => {
   const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(two);
@@ -21,7 +21,7 @@ test('makes argon2id hashes of the recommended cost, each with its own salt', as
   expect(await verifyPassword({ hash: one, password: PASSWORD })).toBe(true);
 });
 
-test('every character counts, also behind the 72nd and around NUL', async () => {
+test('every character counts, also after the 72nd and after NUL', async () => {
   const long = `${'lange zin '.repeat(12)}123`;
   const hash = await hashPassword(long);
   expect(await verifyPassword({ hash, password: long.slice(0, -1) })).toBe(false);
@@ -32,12 +32,12 @@ test('every character counts, also behind the 72nd and around NUL', async () => 
     expect(await verifyPassword({ hash: await hashPassword(PASSWORD), password })).toBe(false);
 });
 
-test('the same letters of another keyboard are the same password', async () => {
+test('equivalent Unicode forms are the same password', async () => {
   expect(await verifyPassword({ hash: await hashPassword('caf\u00e9 1-2-3 fiets'), password: 'cafe\u0301 1-2-3 fiets' })).toBe(true);
 });
 
-test('takes argon2id hashes of other systems, and says when they are too cheap', async () => {
-  // argon2-cffi 23.1: argon2.low_level.hash_secret(b"password", b"somesalt", 2, 65536, 1, 32, Type.ID), the reference's own test vector
+test('verifies argon2id hashes of other systems, and reports those that are too cheap', async () => {
+  // argon2-cffi 23.1: argon2.low_level.hash_secret(b"password", b"somesalt", 2, 65536, 1, 32, Type.ID), a test vector of the reference implementation
   const known = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await verifyPassword({ hash: known, password: 'password' })).toBe(true);
   expect(await verifyPassword({ hash: known, password: 'passwore' })).toBe(false);
@@ -46,7 +46,7 @@ test('takes argon2id hashes of other systems, and says when they are too cheap',
   expect(needsRehash(known.replace('t=2', 't=1'))).toBe(true);
 });
 
-test('takes the scrypt hashes of the identity library, to be replaced', async () => {
+test('verifies the scrypt hashes of the identity library, and reports that they must be replaced', async () => {
   const hash = await scrypt(PASSWORD);
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
   expect(await verifyPassword({ hash, password: 'other' })).toBe(false);
@@ -60,7 +60,7 @@ test.each([
   '$argon2id$v=19$m=19456,t=2,p=1$$',
   '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
   ':',
-])('no password belongs to %j', async (hash) => {
+])('no password matches %j', async (hash) => {
   expect(await verifyPassword({ hash, password: '' })).toBe(false);
   expect(await verifyPassword({ hash, password: hash })).toBe(false);
 });

@@ -37,7 +37,7 @@ const signed = (payload: JWTPayload = PAYLOAD, header: Record<string, unknown> =
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const without = (name: string): JWTPayload => Object.fromEntries(Object.entries(PAYLOAD).filter(([key]) => key !== name));
 
-test('takes a good token of any OpenID Connect issuer by configuration', async () => {
+test('accepts a valid token of any configured OpenID Connect issuer', async () => {
   expect(await verifier.verify(await signed())).toEqual({
     issuer: ISSUER,
     subject: 'account-1',
@@ -66,10 +66,10 @@ describe('refuses with 401', () => {
       'another algorithm, although its key is published',
       () => new SignJWT(PAYLOAD).setProtectedHeader({ ...HEADER, alg: 'RS256', kid: 'rsa' }).sign(rsa.privateKey),
     ],
-    ['a foreign key under a known name', () => signed(PAYLOAD, HEADER, theirs.privateKey)],
+    ['a foreign key with a known key id', () => signed(PAYLOAD, HEADER, theirs.privateKey)],
     ['an unknown key', () => signed(PAYLOAD, { ...HEADER, kid: 'k2' }, theirs.privateKey)],
-    ['no key name', () => signed(PAYLOAD, { typ: 'at+jwt' })],
-    ['a key name that is a path', () => signed(PAYLOAD, { ...HEADER, kid: '../../../../dev/null' }, theirs.privateKey)],
+    ['no key id', () => signed(PAYLOAD, { typ: 'at+jwt' })],
+    ['a key id that is a path', () => signed(PAYLOAD, { ...HEADER, kid: '../../../../dev/null' }, theirs.privateKey)],
     [
       'a key in the header',
       async () => signed(PAYLOAD, { ...HEADER, kid: 'mine', jwk: await exportJWK(theirs.publicKey) }, theirs.privateKey),
@@ -93,25 +93,25 @@ describe('refuses with 401', () => {
     ['another audience', () => signed({ ...PAYLOAD, aud: 'api://other' })],
     ['no audience', () => signed(without('aud'))],
     ['another issuer', () => signed({ ...PAYLOAD, iss: 'https://login.example.be/other' })],
-    ['an issuer with a slash more', () => signed({ ...PAYLOAD, iss: `${ISSUER}/` })],
+    ['an issuer with a trailing slash', () => signed({ ...PAYLOAD, iss: `${ISSUER}/` })],
     ['no issuer', () => signed(without('iss'))],
     ['expired', () => signed({ ...PAYLOAD, iat: seconds - 700, exp: seconds - 6 })],
-    ['no end', () => signed(without('exp'))],
+    ['no expiry', () => signed(without('exp'))],
     ['not yet valid', () => signed({ ...PAYLOAD, nbf: seconds + 60 })],
     ['no issue time', () => signed(without('iat'))],
     ['no account', () => signed(without('oid'))],
     ['an empty account', () => signed({ ...PAYLOAD, oid: '' })],
-    ['an account that is no text', () => signed({ ...PAYLOAD, oid: 7 })],
+    ['an account that is not a text', () => signed({ ...PAYLOAD, oid: 7 })],
     ['an ID token', () => signed({ ...PAYLOAD, nonce: 'n', at_hash: 'h' }, { ...HEADER, typ: 'JWT' })],
     ['no type', () => signed(PAYLOAD, { kid: 'k1' })],
     [
-      'a changed payload',
+      'a modified payload',
       async () => {
         const [head, , signature] = (await signed()).split('.');
         return `${head}.${base64({ ...PAYLOAD, oid: 'account-2' })}.${signature}`;
       },
     ],
-    ['a cut signature', async () => (await signed()).slice(0, -4)],
+    ['a truncated signature', async () => (await signed()).slice(0, -4)],
     ['four parts', async () => `${await signed()}.x`],
     ['an encrypted token', () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c'],
     ['rubbish', () => 'a.b.c'],
@@ -122,7 +122,7 @@ describe('refuses with 401', () => {
     await expect(verifier.verify(await make())).rejects.toMatchObject({ code: 'auth.tokenInvalid', status: 401 });
   });
 
-  test('claims that this issuer must set, when they are missing or of another type', async () => {
+  test('required claims that are missing or of another type', async () => {
     const strict = createTokenVerifier({
       issuers: [{ ...trusted, claims: { subject: 'sub', sessionId: 'sid', version: 'ver', fingerprint: 'fph', provider: 'provider' } }],
       clock,
@@ -136,7 +136,7 @@ describe('refuses with 401', () => {
 });
 
 describe('several issuers', () => {
-  test('do not stand in for one another', async () => {
+  test('do not accept tokens of each other', async () => {
     const other: TrustedIssuer = {
       ...trusted,
       issuer: 'https://other.example',

@@ -12,7 +12,7 @@ import { createWorld, insertCheck } from '../../test/world.ts';
 import { readDsn } from './dsn.ts';
 import type { MailTemplate } from './mailer.ts';
 
-/** What others report of mails that left (docs/decisions/0091). */
+/** Delivery reports and bounces of sent mails (docs/decisions/0091). */
 const database = await testDatabase();
 const { db, owner } = database;
 const KEY = 'key-of-the-mail-provider';
@@ -27,7 +27,7 @@ const note: MailTemplate<object> = {
   write: () => ({ subject: 'A note', preview: 'A note', heading: 'A note', blocks: [{ kind: 'text', text: 'Hello' }], why: 'Because.' }),
 };
 
-/** The whole server with a mail server that takes everything. */
+/** The whole server with a mail server that accepts everything. */
 async function withServer({ embedded = false } = {}) {
   await owner('delete from outbox');
   const smtp = await smtpFake();
@@ -122,7 +122,7 @@ const noticeOf = (values: { readonly to?: string; readonly messageId?: string; r
     '',
   ].join('\r\n');
 
-test('each mail comes back to an address of its own', async () => {
+test('each mail has its own address for bounces', async () => {
   const { smtp, outbox, enqueue } = await withServer();
   const id = await enqueue();
   await outbox.drain();
@@ -130,7 +130,7 @@ test('each mail comes back to an address of its own', async () => {
   expect(await events(id)).toEqual(['sent']);
 });
 
-test('reports that come twice, late or in any order change nothing; a mail may come back after it was delivered', async () => {
+test('duplicate, late and unordered reports change nothing; a mail may bounce after it was delivered', async () => {
   const server = await withServer();
   const [arrived, returned] = [await server.enqueue(), await server.enqueue()];
   await server.outbox.drain();
@@ -155,7 +155,7 @@ test('reports that come twice, late or in any order change nothing; a mail may c
   expect(await row(returned)).toMatchObject({ state: 'failed', failure: 'wrongAddress', sentAt: new Date(NOW), html: '' });
 });
 
-test('a report that overtakes the answer of the server counts, and the mail does not leave again', async () => {
+test('a report that arrives before the mail is sent counts, and the mail is not sent', async () => {
   const server = await withServer();
   const id = await server.enqueue();
   expect(await post(server, reportOf(id, FAILED))).toBe(204);
@@ -164,7 +164,7 @@ test('a report that overtakes the answer of the server counts, and the mail does
   expect(await events(id)).toEqual(['failed 5.1.1']);
 });
 
-test('a report without the right signature is refused, an old one too; one about an unknown mail is answered like any other', async () => {
+test('a report with a wrong signature or time is refused; one about an unknown mail is answered like any other', async () => {
   const server = await withServer();
   const id = await server.enqueue();
   await server.outbox.drain();
@@ -220,7 +220,7 @@ test('a file that cannot be read, or that has characters which the database cann
   expect(await readdir(join(folder, 'new'))).toEqual([]);
 });
 
-test('a notice of delivery is read, one about another program’s mail is not', async () => {
+test('a delivery notice is recognized, one about a mail of another program is not', async () => {
   const id = '0195a3c4-7b2e-7000-8000-000000000000';
   expect(await readDsn(Buffer.from(noticeOf({ messageId: id, action: 'delivered', status: '2.0.0' })))).toMatchObject({
     mailId: id,
@@ -229,7 +229,7 @@ test('a notice of delivery is read, one about another program’s mail is not', 
   expect(await readDsn(Buffer.from(noticeOf({ messageId: 'another-program' })))).toBeNull();
 });
 
-test('where no mail leaves, one to an address that begins with bounce comes back, and the page of its check says so', async () => {
+test('without SMTP, a mail to an address that begins with bounce fails, and the page of its check shows it', async () => {
   const { app, outbox, enqueue, clock } = await withServer({ embedded: true });
   const world = await createWorld(db, clock);
   const { id: checkId } = await insertCheck(db, world, clock, { status: 'Planning' });

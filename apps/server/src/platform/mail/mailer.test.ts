@@ -106,7 +106,7 @@ describe('a mail by SMTP', () => {
     expect(text).toContain('Ce message a été envoyé automatiquement.');
   });
 
-  test('leaves while no transaction is open, however slow the server is', async () => {
+  test('is sent while no transaction is open, so that a slow server blocks none', async () => {
     const open: unknown[] = [];
     const { smtp, outbox, enqueue } = await withServer({
       async data() {
@@ -120,7 +120,7 @@ describe('a mail by SMTP', () => {
     expect(open).toEqual([]);
   });
 
-  test('is stored without its content and its files once it was sent', async () => {
+  test('is stored without its content and its files once it is sent', async () => {
     const { outbox, enqueue, clock } = await withServer();
     const id = await enqueue({ attachments: [{ fileName: 'a.pdf', mediaType: 'application/pdf', content: Buffer.from('x') }] });
     expect(await mailOf(id)).toMatchObject({ state: 'queued', sentAt: null, html: expect.stringContaining('Zoë') });
@@ -129,7 +129,7 @@ describe('a mail by SMTP', () => {
     expect(await owner('select 1 from mail_attachments')).toEqual([]);
   });
 
-  test('that the server wants later (451) is tried again, and arrives once', async () => {
+  test('that is deferred (451) is retried, and arrives once', async () => {
     let busy = 2;
     const { smtp, outbox, enqueue, clock } = await withServer({ data: () => (busy-- > 0 ? 451 : null) });
     const id = await enqueue();
@@ -144,7 +144,7 @@ describe('a mail by SMTP', () => {
     expect(await mailOf(id)).toMatchObject({ state: 'sent', error: '' });
   });
 
-  test('is sent once and is sent, also when what follows from it cannot be recorded', async () => {
+  test('is sent once, and has the state sent, even if a listener fails', async () => {
     const { smtp, outbox, mailer, enqueue, clock } = await withServer();
     mailer.onNews('greeting', {
       news: () => Promise.reject(new Error('the listener fails')),
@@ -160,7 +160,7 @@ describe('a mail by SMTP', () => {
     await owner('delete from outbox');
   });
 
-  test('that is refused for good is never sent, also when what follows from the refusal cannot be recorded at first', async () => {
+  test('that is refused permanently has the state failed, even if a listener fails at first', async () => {
     const { outbox, mailer, enqueue, clock } = await withServer({ data: () => 554 });
     let faults = 1;
     mailer.onNews('greeting', {
@@ -177,7 +177,7 @@ describe('a mail by SMTP', () => {
     expect(await mailOf(id)).toMatchObject({ state: 'failed', sentAt: null, error: expect.stringContaining('554') });
   });
 
-  test('that the server wants later (451) in the evening waits for the morning, unless it is urgent', async () => {
+  test('that is deferred (451) in the evening waits for the morning, unless it is urgent', async () => {
     let busy = 2;
     const { smtp, outbox, enqueue, clock } = await withServer({ data: () => (busy-- > 0 ? 451 : null) });
     clock.set('2026-11-24T20:59:40+01:00');
@@ -194,7 +194,7 @@ describe('a mail by SMTP', () => {
   test.each([
     ['recipient', { rcpt: () => 550 }],
     ['message', { data: () => 554 }],
-  ] as const)('whose %s is refused for good (5xx) is reported as failed, never tried again', async (_what, answers) => {
+  ] as const)('whose %s is refused permanently (5xx) is reported as failed, and never retried', async (_what, answers) => {
     const { smtp, outbox, enqueue, clock } = await withServer(answers);
     const id = await enqueue();
     expect(await outbox.drain()).toBe(1);
@@ -205,7 +205,7 @@ describe('a mail by SMTP', () => {
     expect(await outbox.stats()).toMatchObject([{ depth: 0, dead: 0 }]);
   });
 
-  test('waits while the server is down, and leaves when it is back', async () => {
+  test('waits while the server is down, and is sent when it is back', async () => {
     const down = await smtpFake();
     await down.close();
     const { outbox, enqueue, clock } = mailing({ smtpUrl: down.url });
@@ -218,7 +218,7 @@ describe('a mail by SMTP', () => {
     expect(back.received.map(({ messageId }) => messageId)).toEqual([`${id}@example.be`]);
   });
 
-  test('one that the server wants later does not hold up the next', async () => {
+  test('that is deferred does not delay the next', async () => {
     const { smtp, outbox, enqueue } = await withServer({ rcpt: (address) => (address.startsWith('slow') ? 450 : null) });
     await enqueue({ to: 'slow@example.be' });
     await enqueue({ to: 'quick@example.be' });
@@ -228,12 +228,12 @@ describe('a mail by SMTP', () => {
   });
 });
 
-test('a mail that could not be handed over within the limit does not leave after it', async () => {
+test('a mail that could not be handed over within the time limit is not sent after it', async () => {
   const gate = Promise.withResolvers<null>();
-  const asked = Promise.withResolvers<void>();
+  const recipientReceived = Promise.withResolvers<void>();
   const smtp = await smtpFake({
     rcpt: () => {
-      asked.resolve();
+      recipientReceived.resolve();
       return gate.promise;
     },
   });
@@ -249,7 +249,7 @@ test('a mail that could not be handed over within the limit does not leave after
     attachments: [],
   });
   const refused = expect(sending).rejects.toMatchObject({ name: expect.stringMatching(/Abort|Timeout/) });
-  await asked.promise;
+  await recipientReceived.promise;
   await refused;
   gate.resolve(null);
   await smtp.close();
@@ -266,11 +266,11 @@ describe('headers', () => {
     'a@b@example.be',
     'a@münchen.de>',
     '',
-  ])('%j is no address to send to', async (to) => {
+  ])('%j is refused as a recipient', async (to) => {
     await expect(mailing().enqueue({ to })).rejects.toThrow(TypeError);
   });
 
-  test('a host with other letters is written as mail servers know it', async () => {
+  test('an internationalized domain is written in Punycode', async () => {
     const { smtp, outbox, enqueue } = await withServer();
     const id = await enqueue({ to: 'jan@münchen.de' });
     await outbox.drain();
@@ -279,7 +279,7 @@ describe('headers', () => {
     expect(await mailOf(id)).toMatchObject({ state: 'sent', recipient: 'jan@münchen.de' });
   });
 
-  test('a subject cannot begin another header', async () => {
+  test('a subject cannot inject a header', async () => {
     const { smtp, outbox, enqueue } = await withServer();
     const subject = 'Hello\r\nBcc: evil@example.be\u2028X-Evil: 1';
     const id = await enqueue({ params: { name: 'Jan', subject } });
@@ -289,7 +289,7 @@ describe('headers', () => {
     expect(smtp.received[0]?.raw).not.toMatch(/^(Bcc|X-Evil):/im);
   });
 
-  test('a file name cannot lead elsewhere', async () => {
+  test('a file name with a path or a line end is refused', async () => {
     const content = Buffer.from('x');
     for (const fileName of ['../x.pdf', 'a\r\nb.pdf', '']) {
       await expect(mailing().enqueue({ attachments: [{ fileName, mediaType: 'application/pdf', content }] })).rejects.toThrow();
@@ -298,7 +298,7 @@ describe('headers', () => {
 });
 
 describe('without SMTP', () => {
-  test('mails are kept for the mailbox page', async () => {
+  test('mails are stored for the mailbox page', async () => {
     const { outbox, enqueue, clock } = mailing({ demo: true });
     const id = await enqueue({ attachments: [{ fileName: 'a.pdf', mediaType: 'application/pdf', content: Buffer.from('x') }] });
     await outbox.drain();
@@ -313,7 +313,7 @@ describe('without SMTP', () => {
   });
 });
 
-test('an effect without its mail is a dead letter', async () => {
+test('an effect whose mail does not exist becomes a dead letter', async () => {
   const { outbox } = mailing();
   await db.system('test', (tx) => outbox.put(tx, { id: randomUUID(), topic: 'mail', companyId: null, payload: {} }));
   await outbox.drain();

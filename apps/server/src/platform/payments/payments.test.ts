@@ -15,7 +15,7 @@ const { provider, payments: config } = await paymentProvider(clock);
 const payments = createPayments({ ...config, provider: 'stripe', elementsUrl: null });
 
 let count = 0;
-async function made() {
+async function createdPayment() {
   count += 1;
   const snapshot = await payments.create({ attemptId: `attempt-${count}`, amountCents: 181_50, description: 'Test' });
   const intent = provider.ledger.find(snapshot.providerId);
@@ -23,9 +23,9 @@ async function made() {
   return { snapshot, intent };
 }
 
-describe('Stripe’s interface, by its own SDK', () => {
+describe('Stripe’s API, through its SDK', () => {
   test('makes one payment per attempt, with our amount and name', async () => {
-    const { snapshot } = await made();
+    const { snapshot } = await createdPayment();
     expect(snapshot).toMatchObject({
       state: 'Created',
       amountCents: 181_50,
@@ -42,12 +42,12 @@ describe('Stripe’s interface, by its own SDK', () => {
     ['insufficientFunds', 'insufficientFunds'],
     ['expiredCard', 'expiredCard'],
   ] as const)('reads the decline %s', async (card, decline) => {
-    const { snapshot, intent } = await made();
+    const { snapshot, intent } = await createdPayment();
     provider.ledger.confirm(intent, TEST_CARDS[card]);
     expect(await payments.find(snapshot.providerId)).toMatchObject({ state: 'Declined', decline, cardFingerprint: expect.any(String) });
   });
 
-  test('reads that a payment is under way', async () => {
+  test('reads a payment that is processing', async () => {
     const slow = await paymentProvider(clock, { slowCaptureMs: 600_000 });
     const { create, find } = createPayments({ ...slow.payments, provider: 'stripe', elementsUrl: null });
     const { providerId } = await create({ attemptId: 'slow', amountCents: 181_50, description: 'Test' });
@@ -57,8 +57,8 @@ describe('Stripe’s interface, by its own SDK', () => {
     expect(await find(providerId)).toMatchObject({ state: 'Processing', capturedCents: 0 });
   });
 
-  test('reads 3-D Secure, a late capture, and what went back', async () => {
-    const { snapshot, intent } = await made();
+  test('reads 3-D Secure, a late capture, and refunds', async () => {
+    const { snapshot, intent } = await createdPayment();
     const find = () => payments.find(snapshot.providerId);
     provider.ledger.confirm(intent, TEST_CARDS.challenge);
     expect(await find()).toMatchObject({ state: 'Created' });
@@ -76,18 +76,18 @@ describe('Stripe’s interface, by its own SDK', () => {
     expect(nothingLeft).toMatchObject({ refusal: 'charge_already_refunded', snapshot: { refundedCents: 181_50 } });
   });
 
-  test('cancels, or says that it is too late', async () => {
-    const { snapshot } = await made();
+  test('cancels, or reports that it is too late', async () => {
+    const { snapshot } = await createdPayment();
     expect(await payments.cancel(snapshot.providerId)).toMatchObject({ state: 'Canceled' });
     expect(await payments.cancel(snapshot.providerId)).toMatchObject({ state: 'Canceled' });
-    const other = await made();
+    const other = await createdPayment();
     provider.ledger.confirm(other.intent, TEST_CARDS.success);
     expect(await payments.cancel(other.snapshot.providerId)).toMatchObject({ state: 'Succeeded' });
     expect(await payments.find('pi_unknown')).toBeNull();
     expect(await payments.cancel('pi_unknown')).toBeNull();
   });
 
-  test('lists page after page', async () => {
+  test('lists all pages', async () => {
     clock.advance({ days: 1 });
     const since = clock.now();
     for (let index = 0; index < 230; index += 1)
@@ -97,10 +97,10 @@ describe('Stripe’s interface, by its own SDK', () => {
     expect(found.size).toBe(230);
   });
 
-  test('a provider that does not answer, or knows another key, is "not available"', async () => {
-    const gone = createPayments({ ...config, apiUrl: 'http://127.0.0.1:9' });
-    const stranger = createPayments({ ...config, secretKey: 'sk_test_somebody_elses' });
-    for (const port of [gone, stranger]) {
+  test('a provider that does not answer, or refuses the key, is reported as unavailable', async () => {
+    const unreachable = createPayments({ ...config, apiUrl: 'http://127.0.0.1:9' });
+    const refused = createPayments({ ...config, secretKey: 'sk_test_somebody_elses' });
+    for (const port of [unreachable, refused]) {
       const error: unknown = await port.find('pi_1').catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(AppError);
       expect((error as AppError).code).toBe('payment.unavailable');
@@ -108,23 +108,23 @@ describe('Stripe’s interface, by its own SDK', () => {
   });
 });
 
-describe('the provider for trying things out', () => {
-  test('is a process and an origin of its own, framed by the product alone, and ends with it', async () => {
+describe('the stand-in for the payment provider', () => {
+  test('has its own process and origin, can be framed by the product only, and ends with it', async () => {
     const dataDir = testFolder('payments');
-    const till = await standInForPayments({ ...testConfig(), publicUrl: PRODUCT_ORIGIN, dataDir });
-    if (!till) throw new Error('There is no provider.');
-    cleanUp(() => till.stop());
-    const { elementsUrl = null } = till.payments;
+    const standIn = await standInForPayments({ ...testConfig(), publicUrl: PRODUCT_ORIGIN, dataDir });
+    if (!standIn) throw new Error('There is no provider.');
+    cleanUp(() => standIn.stop());
+    const { elementsUrl = null } = standIn.payments;
     const page = await fetch(`${elementsUrl}?language=fr&mode=dark`);
     expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors ${PRODUCT_ORIGIN};`);
     const text = await page.text();
     expect(text).toContain('<html lang="fr" data-mode="dark">');
     expect(text).toContain('Mode test');
-    const port = createPayments(till.payments);
-    const { providerId, clientSecret } = await port.create({ attemptId: 'of-before', amountCents: 1, description: 'Test' });
-    await till.stop();
+    const port = createPayments(standIn.payments);
+    const { providerId, clientSecret } = await port.create({ attemptId: 'first-attempt', amountCents: 1, description: 'Test' });
+    await standIn.stop();
     await expect(fetch(String(elementsUrl))).rejects.toThrow();
-    // What was paid there is there at the next start.
+    // Its payments are still there after the next start.
     const next = await standInForPayments({ ...testConfig(), publicUrl: PRODUCT_ORIGIN, dataDir });
     cleanUp(() => next?.stop());
     expect(next && (await createPayments(next.payments).find(providerId))).toMatchObject({ clientSecret, state: 'Created' });

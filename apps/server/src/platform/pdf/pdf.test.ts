@@ -31,7 +31,7 @@ const sample: PdfDocument = {
   ],
 };
 
-/** Reads a PDF back, as another program would. */
+/** Reads a PDF with an independent library. */
 async function read(bytes: Buffer) {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const { text, totalPages } = await extractText(document, { mergePages: false });
@@ -54,7 +54,7 @@ test('the last line of a list of facts is never alone on the next page', async (
   }
 });
 
-test('of bars that need more than a page, the last one is never alone on the next', async () => {
+test('the last of bars that need more than a page is never alone on the next', async () => {
   const labels = (page: string | undefined) => page?.match(/Line \d+\./g)?.length ?? 0;
   for (let bars = 30; bars <= 46; bars += 1) {
     const rows = Array.from({ length: bars }, (_, index) => ({ label: `Line ${index}.`, value: 1, text: '1' }));
@@ -63,7 +63,7 @@ test('of bars that need more than a page, the last one is never alone on the nex
   }
 });
 
-test.runIf(nightly).each(['sums', 'text'] as const)('%s at the end are never alone on a page', async (kind) => {
+test.runIf(nightly).each(['sums', 'text'] as const)('the last %s is never alone on a page', async (kind) => {
   const last =
     kind === 'sums' ? ({ kind, rows: [['The end', '1']] } as const) : ({ kind, text: `The end. ${'More of it. '.repeat(40)}` } as const);
   for (let before = 18; before <= 42; before += 1) {
@@ -78,7 +78,7 @@ test.runIf(nightly).each(['sums', 'text'] as const)('%s at the end are never alo
   }
 });
 
-test.runIf(nightly).each(['table', 'bars'] as const)('of %s, neither the caption nor one row is alone on a page', async (kind) => {
+test.runIf(nightly).each(['table', 'bars'] as const)('neither the caption nor one row of %s is alone on a page', async (kind) => {
   const labels = Array.from({ length: 6 }, (_, index) => `Line ${index}.`);
   const rows = labels.map((label) => ({ label, value: 1, text: '1' }));
   const caption = 'A caption';
@@ -101,7 +101,7 @@ test.runIf(nightly).each(['table', 'bars'] as const)('of %s, neither the caption
 });
 
 describe('a PDF', () => {
-  test('says what its document says, in every letter', async () => {
+  test('contains the whole text of its document', async () => {
     const { pages, info } = await read(await renderPdf(sample, NOW));
     expect(pages).toHaveLength(1);
     for (const text of [
@@ -118,8 +118,8 @@ describe('a PDF', () => {
     expect(info).toMatchObject({ Title: sample.title, Language: 'fr', CreationDate: expect.stringContaining('20260302') });
   });
 
-  // Fonts are read once for all documents; what a letter is made of must not be taken for the letter in the next one.
-  test('says what it says whatever was written before it', async () => {
+  // Fonts are parsed once for all documents; the components of an accented letter must not be mapped to it in the next document.
+  test('contains the right letters, whatever was rendered before', async () => {
     const written = async (text: string) => (await read(await renderPdf({ ...sample, blocks: [{ kind: 'text', text }] }, NOW))).pages[0];
     for (const accented of ['ǾǼ ЃЌ ΉΏ', 'ǿǽ ѓќ ήώ']) {
       const bare = accented.normalize('NFD').replaceAll(/\p{M}/gu, '');
@@ -129,13 +129,13 @@ describe('a PDF', () => {
     }
   });
 
-  test('has no letter that its font lacks', async () => {
+  test('has no characters that its font lacks', async () => {
     const marks = ['1,9\u202fkm', 'a\u2009b', 'c\u2011d', '12\u00a0345,67\u00a0€'];
     const bytes = await renderPdf({ ...sample, blocks: marks.map((text) => ({ kind: 'text', text })) }, NOW);
     const { document } = await read(bytes);
     const { items } = await (await document.getPage(1)).getTextContent({ disableNormalization: true });
     const shown = items.map((item) => ('str' in item ? item.str : '')).join('|');
-    // A letter without a glyph of its own would come back as itself, and are there as an empty box.
+    // A character without a glyph would be extracted unchanged, but be shown as an empty box.
     expect(shown).not.toMatch(/[\u2007\u2009\u202f\u2011]/);
     for (const text of ['1,9 km', 'a b', 'c-d', '12 345,67 €']) expect(shown.replaceAll('\u00a0', ' ')).toContain(text);
   });
@@ -161,7 +161,7 @@ describe('a PDF', () => {
     expect(bytes.toString('latin1')).toContain('/DisplayDocTitle true');
   });
 
-  test('breaks tables between rows, with the headings again, and numbers its pages', async () => {
+  test('breaks tables between rows, repeats their headings, and numbers its pages', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => [
       `Werknemer ${index + 1}`,
       'Een lange uitleg die niet op één regel past. '.repeat(3),
@@ -187,7 +187,7 @@ describe('a PDF', () => {
     expect(totalPages).toBeGreaterThan(5);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain('Naam');
-      // A sheet by itself says what it belongs to.
+      // Each page has the title.
       expect(page.match(/Lijst/g)).toHaveLength(1);
       expect(page).toContain(`Pagina ${index + 1} van ${totalPages}`);
     }

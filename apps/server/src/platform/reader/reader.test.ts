@@ -11,13 +11,13 @@ import { nightly } from '../../test/nightly.ts';
 import { createCertificateReader } from './reader.ts';
 
 const TODAY = '2026-03-16';
-/** What may be proposed. */
+/** The values that may be proposed. */
 const passed = ({ fields }: Reading) =>
   Object.fromEntries(fields.filter(({ gate }) => gate === 'passed').map(({ name, value }) => [name, value])) as Partial<ReadValues>;
 
 const folder = mkdtempSync(join(tmpdir(), 'checkwell-reader-'));
 const log = testLogger();
-/** The machine that runs the tests is busy: a slow answer is no fault here. */
+/** Long limits, because the machine that runs the tests may be busy. */
 const reader = createCertificateReader({ languageFolder: folder, log, limits: { jobMs: 55_000, answerMs: 58_000 } });
 afterAll(async () => {
   await reader.close();
@@ -34,7 +34,7 @@ const DUTCH = {
 };
 
 describe('certificates', () => {
-  it('with text are read from the PDF, ticked boxes included', async () => {
+  it('with text are read from the PDF, including ticked boxes', async () => {
     const reading = await reader.read({ bytes: certificateFixture('typed-fr.pdf'), mediaType: 'application/pdf' }, TODAY);
     expect(reading).toMatchObject({ engine: 'pdfText', language: 'FR', gate: 'passed', notRead: null });
     expect(passed(reading)).toEqual({
@@ -50,8 +50,8 @@ describe('certificates', () => {
     expect(readdirSync(folder), 'text needs no character recognition').toEqual([]);
   });
 
-  it('are recognised in pictures, while the server does other things', async () => {
-    // A copy that broke off is no language.
+  it('are recognised in pictures, without blocking the event loop', async () => {
+    // An incomplete copy of a language file is replaced.
     writeFileSync(join(folder, 'nld.traineddata.gz'), 'cut short');
     let others = 0;
     const other = setInterval(() => {
@@ -65,12 +65,12 @@ describe('certificates', () => {
     expect(readdirSync(folder).sort()).toEqual(['deu', 'eng', 'fra', 'nld'].map((language) => `${language}.traineddata.gz`));
   });
 
-  it.runIf(nightly)('are recognised on a bad photograph', async () => {
+  it.runIf(nightly)('are recognised in a bad photograph', async () => {
     const reading = await reader.read({ bytes: certificateFixture('photo-de.jpg'), mediaType: 'image/jpeg' }, TODAY);
     expect(passed(reading)).toMatchObject({ startDate: '2026-03-07', endDate: '2026-03-09', workerName: 'Königs Petra' });
   });
 
-  it.runIf(nightly)('that lie on their side are turned', async () => {
+  it.runIf(nightly)('that are rotated are turned', async () => {
     const reading = await reader.read(
       { bytes: pngOf(quarterTurn(pixelsOf(certificateFixture('typed-nl.png')))), mediaType: 'image/png' },
       TODAY,
@@ -80,20 +80,20 @@ describe('certificates', () => {
 
   it.each(nightly ? [0, 90] : [90])('that were scanned into a PDF are recognised, shown with a turn of %i degrees', async (rotate) => {
     const pixels = pixelsOf(certificateFixture('typed-nl.png'));
-    // Shown with a quarter turn clockwise, what lies on its left side stands upright.
+    // A page with /Rotate 90 shows this picture upright.
     const picture = rotate === 0 ? pixels : quarterTurn(quarterTurn(quarterTurn(pixels)));
     const reading = await reader.read({ bytes: scannedPdf(picture, rotate), mediaType: 'application/pdf' }, TODAY);
     expect(reading.engine).toBe('ocr');
     expect(passed(reading)).toEqual(DUTCH);
   });
 
-  it.runIf(nightly)('that were written by hand are not read', async () => {
+  it.runIf(nightly)('written by hand are not read', async () => {
     const reading = await reader.read({ bytes: certificateFixture('handwritten-nl.png'), mediaType: 'image/png' }, TODAY);
     expect(reading).toMatchObject({ engine: 'ocr', language: 'NL', notRead: null });
     expect(passed(reading)).toEqual({});
   });
 
-  it('are checked from the day on which they are read', async () => {
+  it('are checked against the current date', async () => {
     const reading = await reader.read({ bytes: certificateFixture('typed-fr.pdf'), mediaType: 'application/pdf' }, '2026-09-01');
     expect(reading.gate).toBe('farFromToday');
     expect(passed(reading)).toEqual({});
@@ -102,16 +102,15 @@ describe('certificates', () => {
   it.each([
     ['a damaged PDF', Buffer.from('%PDF-1.7\nnothing\n%%EOF'), 'application/pdf'],
     ['a damaged picture', certificateFixture('typed-nl.png').subarray(0, 5000), 'image/png'],
-    ['nothing', Buffer.alloc(0), 'image/jpeg'],
-  ])('that are %s are no fault', async (_name, bytes, mediaType) => {
+    ['an empty file', Buffer.alloc(0), 'image/jpeg'],
+  ])('that are %s cause no error, and the next one is read', async (_name, bytes, mediaType) => {
     expect(passed(await reader.read({ bytes, mediaType }, TODAY))).toEqual({});
-    // And the next one is read.
     expect(passed(await reader.read({ bytes: certificateFixture('typed-fr.pdf'), mediaType: 'application/pdf' }, TODAY))).toMatchObject({
       startDate: '2026-03-04',
     });
   });
 
-  it('leave nothing in the log', () => {
+  it('leave no personal data in the log', () => {
     expect(log.lines).toEqual([]);
   });
 });
@@ -123,7 +122,7 @@ interface Pixels {
   readonly grey: Buffer;
 }
 
-/** Of a PNG in grey without filters, as the fixtures are. */
+/** The pixels of a greyscale PNG without filters, like the fixtures. */
 function pixelsOf(png: Buffer): Pixels {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const data = png.indexOf('IDAT');
@@ -135,7 +134,7 @@ function pixelsOf(png: Buffer): Pixels {
   };
 }
 
-/** Clockwise. */
+/** Turns the picture clockwise. */
 function quarterTurn({ width, height, grey }: Pixels): Pixels {
   const turned = Buffer.alloc(grey.length);
   for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) turned[x * height + height - 1 - y] = grey[y * width + x] ?? 0;
@@ -156,7 +155,7 @@ function pngOf({ width, height, grey }: Pixels): Buffer {
   ]);
 }
 
-/** What a scanner makes: a page that is one picture. */
+/** A PDF with a page that is one picture, as a scanner makes it. */
 function scannedPdf({ width, height, grey }: Pixels, rotate: number): Buffer {
   const picture = deflateSync(grey);
   const content = `q ${width / 2} 0 0 ${height / 2} 0 0 cm /Im0 Do Q`;

@@ -43,7 +43,7 @@ async function processWith(secrets: Secrets) {
 const seals = (secrets: Secrets) => createLogSeals({ db, clock, ...sealKeys(secrets) });
 const rotation = (secrets: Secrets) => ({ secrets, ownerUrl: db.ownerUrl, files });
 const writeLog = () => db.as(planner, (tx) => logAccess(tx, planner, 'check.read', 'checks', null, null, null));
-/** Until what was written is under a seal: a transaction that runs elsewhere on this server holds the seals up. */
+/** Seals until no row waits: a transaction that is still running elsewhere on this server delays the seals. */
 const sealUp = (secrets: Secrets) =>
   vi.waitFor(
     async () => {
@@ -58,7 +58,7 @@ const check = await insertCheck(db, world, clock, { status: 'Archived', archived
 const file = { id: newId(), key: newFileKey() };
 const account = newId();
 
-/** Each column that is encrypted, as it is now. */
+/** The current value of each encrypted column. */
 const stored = async () => {
   const { companyId, id } = check;
   const [row] = await owner<{ note: Buffer; sealed: Buffer; door: Buffer; iban: Buffer; totp: Buffer; storageKey: string }>(
@@ -76,7 +76,7 @@ const stored = async () => {
   };
   return { ...row, places };
 };
-/** What a process with these secrets reads. */
+/** The values that a process with these secrets decrypts. */
 async function readWith(secrets: Secrets) {
   const { crypto } = createSecretKeys(secrets);
   const { places, totp, storageKey, ...columns } = await stored();
@@ -133,14 +133,14 @@ beforeAll(async () => {
   await sealUp(OLD);
 });
 
-test('every column that holds bytes is encrypted again, or is known to hold nothing that a secret made', async () => {
+test('every column of bytes is encrypted again, or is known not to be encrypted', async () => {
   const rows = await owner<{ name: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
      where table_schema in ('public', 'auth') and data_type = 'bytea' and column_name !~ '(Hash|sha256|digest|proof|^head$|^seal$|^erased$)' order by 1`,
   );
   const counted = (await countEncrypted(rotation(OLD))).map(({ name }) => (name.startsWith('auth.') ? name : `public.${name}`));
   expect(rows.map(({ name }) => name).filter((name) => !counted.includes(name))).toEqual([
-    // Public keys; the index, which goes with its number; mails and photographs that are no secret.
+    // Public keys; the index, which is renewed with its number; mails and photographs, which are not secret.
     'auth.passkeys.publicKey',
     'public.employees.workerNissIndex',
     'public.mail_attachments.content',
@@ -148,19 +148,19 @@ test('every column that holds bytes is encrypted again, or is known to hold noth
 });
 
 describe('from one secret to another', () => {
-  test('with both known, processes with either one that counts read, find and verify what the other wrote', async () => {
+  test('while both are configured, processes with either as the current one read, find and verify data of the other', async () => {
     for (const secrets of [PREPARED, CHANGED]) {
       expect(await readWith(secrets)).toEqual(ALL);
       expect(await found(secrets)).toEqual(['••.••.••-•••.28']);
       expect((await (await processWith(secrets)).missionCalendar.get(doctor))?.address).toBe(address);
       expect((await seals(secrets).verify()).faults).toEqual([]);
     }
-    // A number that is there under the former secret is taken, although its index is another one.
+    // A number that is stored with the former secret is a duplicate, although its index differs.
     const changed = await processWith(CHANGED);
     await expect(changed.employees.create(adminA, world.a.id, employeeInput({ workerNISS: NISS }))).rejects.toMatchObject({
       code: 'request.invalid',
     });
-    // Each seals in its turn, and both verify the chain.
+    // Both add seals alternately, and both verify the chain.
     for (const secrets of [CHANGED, PREPARED, CHANGED]) {
       await writeLog();
       await sealUp(secrets);
@@ -180,7 +180,7 @@ describe('from one secret to another', () => {
     expect(createCookieJar(createSecretKeys(NEW).of('identity cookies')).readSessionToken(header)).toBeUndefined();
   });
 
-  test('it is not done before everything is encrypted again, and a wrong former secret is noticed', async () => {
+  test('the change is refused until everything is encrypted again, and a wrong former secret is detected', async () => {
     expect(() => refuseUnlessDone([])).not.toThrow();
     const before = await countEncrypted(rotation(CHANGED));
     expect(before.filter(({ former }) => former > 0).map(({ name }) => name)).toEqual(
@@ -190,7 +190,7 @@ describe('from one secret to another', () => {
     const wrong = await reencrypt(rotation(WRONG));
     expect(() => refuseUnlessDone(wrong)).toThrow(/Not done: .* neither APP_SECRET nor in APP_SECRET_PREVIOUS, and cannot be read:\n/);
     expect(await readWith(CHANGED)).toEqual(ALL);
-    // A database that knows only the one secret does not open with another.
+    // A database with only one recorded secret cannot be opened with another.
     await owner('create table saved as select * from app_secrets');
     await owner(
       `update app_secrets set kept = null; delete from app_secrets where "firstUsedAt" > (select min("firstUsedAt") from app_secrets)`,
@@ -199,7 +199,7 @@ describe('from one secret to another', () => {
     await owner('delete from app_secrets; insert into app_secrets select * from saved; drop table saved');
   });
 
-  test('afterwards the former one is not needed for anything stored, sent or sealed', async () => {
+  test('afterwards the former one is not needed for stored data, calendar links or seals', async () => {
     const after = await reencrypt(rotation(CHANGED));
     expect(() => refuseUnlessDone(after)).not.toThrow();
     expect(after.every(({ former, unknown }) => former + unknown === 0)).toBe(true);
@@ -210,7 +210,7 @@ describe('from one secret to another', () => {
     await writeLog();
     await sealUp(NEW);
     expect((await seals(NEW).verify()).faults).toEqual([]);
-    // Who has the former secret alone reads nothing any more, and their seals are none.
+    // With only the former secret nothing can be read, and its seals are not accepted.
     await expect(readWith(OLD)).rejects.toThrow('secret that is not known here');
     await owner('create table saved as select * from log_seals; delete from log_seal_keys; delete from log_seals');
     await seals(OLD).seal();

@@ -89,7 +89,7 @@ describe('a text message by SMPP', () => {
     expect(smsc.taken.map((message) => [message.text, message.pdu.data_coding])).toEqual([[text, coding]]);
   });
 
-  test('to a wrong number has failed, and is never tried again by itself', async () => {
+  test('to a wrong number fails, and is never retried automatically', async () => {
     const { smsc, outbox, enqueue, later } = await withSmsc();
     smsc.answers.push(ESME_RINVDSTADR ?? 0);
     const id = await enqueue();
@@ -99,7 +99,7 @@ describe('a text message by SMPP', () => {
     expect(await row(id)).toMatchObject({ state: 'failed', failure: 'wrongNumber', attemptedAt: null, text: 'Hallo' });
   });
 
-  test('that the SMSC cannot take now is tried again', async () => {
+  test('that the SMSC cannot accept now is retried', async () => {
     const { smsc, outbox, enqueue, later } = await withSmsc();
     smsc.answers.push(ESME_RTHROTTLED ?? 0, ESME_RSYSERR ?? 0);
     const id = await enqueue();
@@ -111,7 +111,7 @@ describe('a text message by SMPP', () => {
     expect(await row(id)).toMatchObject({ state: 'sent', failure: null, attempts: 2 });
   });
 
-  test('waits for its turn when too many have no answer', async () => {
+  test('waits while too many messages have no answer', async () => {
     const { smsc, outbox, enqueue } = await withSmsc({ limits: { window: 0 } });
     const id = await enqueue();
     await outbox.drain();
@@ -130,7 +130,7 @@ describe('an SMSC that cannot be reached', () => {
     expect(await row(id)).toMatchObject({ state: 'queued', attemptedAt: null, error: expect.stringContaining('ECONNREFUSED') });
   });
 
-  test('that refuses the login, or says nothing to it, has not got the message', async () => {
+  test('that refuses or does not answer the login does not get the message', async () => {
     for (const silent of [false, true]) {
       const smsc = await smscFake();
       smsc.state.answersLogins = !silent;
@@ -150,7 +150,7 @@ describe('an SMSC that cannot be reached', () => {
     }
   });
 
-  test('that does not answer any more is disconnected, and connected again', async () => {
+  test('that stops answering is disconnected, and connected again', async () => {
     const { smsc, app, outbox, enqueue } = await withSmsc({ limits: { enquireMs: 20, readyMs: 200 } });
     smsc.state.answersEnquiries = false;
     app.services.sms.start();
@@ -217,7 +217,7 @@ describe('a message whose answer is lost', () => {
 });
 
 describe('receipts', () => {
-  test('that come twice, late or in any order change nothing, and the first final state counts', async () => {
+  test('that are duplicate, late or unordered change nothing, and the first final state counts', async () => {
     const { smsc, clock, outbox, enqueue } = await withSmsc();
     const [arrived, lost] = [await enqueue(), await enqueue({ params: { text: 'Dag' } })];
     await outbox.drain();
@@ -242,7 +242,7 @@ describe('receipts', () => {
   test.each([
     ['in decimal', (id: string) => ({ id: String(Number.parseInt(id, 16)) })],
     ['in small letters, without zeros', (id: string) => ({ id: plainId(id) })],
-    ['in a field of its own', () => ({ tagged: true })],
+    ['in a TLV parameter', () => ({ tagged: true })],
     ['in a message of another kind (data_sm)', () => ({ asData: true })],
   ])('are known by the id %s', async (_, fields) => {
     const { smsc, outbox, enqueue } = await withSmsc();
@@ -264,7 +264,7 @@ describe('receipts', () => {
     expect(await events(id)).toEqual(['queued', 'sent', 'failed UNKNOWN 000', 'delivered']);
   });
 
-  test('may come to another process than the one that sent', async () => {
+  test('may be received by another process than the one that sent', async () => {
     const { smsc, app, outbox, enqueue, another } = await withSmsc();
     const id = await enqueue();
     await outbox.drain();
@@ -277,7 +277,7 @@ describe('receipts', () => {
     expect(await row(id)).toMatchObject({ state: 'delivered' });
   });
 
-  test('that come before the answer wait for it', async () => {
+  test('that arrive before the answer wait for it', async () => {
     const { smsc, outbox, enqueue, later } = await withSmsc();
     smsc.answers.push('hold');
     const id = await enqueue();
@@ -380,7 +380,7 @@ describe('the end of a process', () => {
     expect(await row(id)).toMatchObject({ state: 'sent' });
   });
 
-  test('leaves a message that waits for a session to the next', async () => {
+  test('leaves a message that waits for a session to another process', async () => {
     const smsc = await smscFake();
     smsc.state.answersLogins = false;
     const { app, outbox, enqueue } = await withSmsc({ smsc });

@@ -33,7 +33,7 @@ async function withGateway({ demo = false, now = NOON } = {}) {
     );
     return id ?? 'none';
   };
-  /** Sends what the gateway says of its n-th message. */
+  /** Posts the report of the gateway about its n-th message. */
   const report = async (position: number, status: string, code?: string) => {
     const message = twilio.taken[position];
     if (!message) throw new Error('The gateway has no such message.');
@@ -73,10 +73,10 @@ test('a text message is sent once, with the address for reports, and its text is
   expect(await row(id)).toMatchObject({ state: 'sent', sentAt: new Date(NOON), text: '', providerId: twilio.taken[0]?.sid });
 });
 
-test('one whose answer got lost is found at the gateway, and not sent again', async () => {
+test('a message whose answer was lost is found at the gateway, and not sent again', async () => {
   const { twilio, outbox, enqueue, clock } = await withGateway();
   twilio.answers.push('take', 'lose');
-  // The same words to the same person earlier are another message.
+  // An earlier message with the same text to the same person is a different one.
   await enqueue();
   await outbox.drain();
   const id = await enqueue();
@@ -88,7 +88,7 @@ test('one whose answer got lost is found at the gateway, and not sent again', as
   expect(await row(id)).toMatchObject({ state: 'sent', error: '', providerId: twilio.taken[1]?.sid });
 });
 
-test('one that the gateway cannot take now is tried again', async () => {
+test('a message that the gateway cannot accept now is retried', async () => {
   const { twilio, outbox, enqueue, clock } = await withGateway();
   twilio.answers.push({ status: 429, code: 20429 }, { status: 400, code: 21606 });
   const id = await enqueue();
@@ -100,7 +100,7 @@ test('one that the gateway cannot take now is tried again', async () => {
   expect(await row(id)).toMatchObject({ state: 'sent', failure: null });
 });
 
-test('one to a wrong number has failed, and is never tried again', async () => {
+test('a message to a wrong number fails, and is never retried', async () => {
   const { twilio, outbox, enqueue, clock } = await withGateway();
   twilio.answers.push({ status: 400, code: 21211 });
   const id = await enqueue();
@@ -129,7 +129,7 @@ test('a text message waits for the morning, unless it is urgent, and is not sent
   expect(await row(over)).toMatchObject({ state: 'failed', failure: 'expired' });
 });
 
-test('one that the gateway could not take in the evening is not tried again at night, unless it is urgent', async () => {
+test('a message that the gateway could not accept in the evening is not retried at night, unless it is urgent', async () => {
   const { twilio, outbox, enqueue, clock } = await withGateway({ now: '2026-11-24T20:59:40+01:00' });
   twilio.answers.push({ status: 429, code: 20429 }, { status: 429, code: 20429 });
   const [waking, atOnce] = [await enqueue(), await enqueue({ urgency: 'atOnce' })];
@@ -142,7 +142,7 @@ test('one that the gateway could not take in the evening is not tried again at n
   expect([(await row(waking))?.state, twilio.taken.length]).toEqual(['sent', 2]);
 });
 
-test('one that no process sent during the day is not sent at night', async () => {
+test('a message that no process sent during the day is not sent at night', async () => {
   const { twilio, outbox, enqueue, clock } = await withGateway({ now: '2026-11-24T20:00:00+01:00' });
   const id = await enqueue();
   clock.advance({ hours: 2 });
@@ -153,7 +153,7 @@ test('one that no process sent during the day is not sent at night', async () =>
   expect(await row(id)).toMatchObject({ state: 'sent' });
 });
 
-test('reports that come twice or late change nothing, and the first final state counts', async () => {
+test('duplicate and late reports change nothing, and the first final state counts', async () => {
   const { outbox, enqueue, report, clock } = await withGateway();
   const [arrived, lost] = [await enqueue(), await enqueue({ params: { text: 'Dag' } })];
   await outbox.drain();
@@ -170,19 +170,17 @@ test('reports that come twice or late change nothing, and the first final state 
     clock.advance({ seconds: 1 });
     expect(await report(position, status, code)).toBe(204);
   }
-  expect([await events(arrived), await events(lost)]).toEqual(
-    [
-      ['queued', 'sent', 'delivered'],
-      ['queued', 'sent', 'failed 30005'],
-    ].map((states) => [...states]),
-  );
+  expect([await events(arrived), await events(lost)]).toEqual([
+    ['queued', 'sent', 'delivered'],
+    ['queued', 'sent', 'failed 30005'],
+  ]);
   expect([await row(arrived), await row(lost)]).toMatchObject([
     { state: 'delivered', failure: null },
     { state: 'failed', failure: 'wrongNumber' },
   ]);
 });
 
-test('a report that overtakes the answer counts, and the message is not sent again', async () => {
+test('a report that arrives before the answer counts, and the message is not sent again', async () => {
   const { twilio, outbox, enqueue, report, clock } = await withGateway();
   twilio.answers.push('lose');
   const id = await enqueue();
@@ -199,7 +197,7 @@ test('a report without the signature of the gateway is refused; one about an unk
   const id = await enqueue();
   await outbox.drain();
   const [message] = twilio.taken;
-  if (!message) throw new Error('Nothing left.');
+  if (!message) throw new Error('Nothing was sent.');
   const right = twilio.report(message, 'delivered');
   for (const wrong of [{ signature: '' }, { signature: right.signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) }])
     expect(await post({ ...right, ...wrong })).toBe(403);
@@ -214,7 +212,7 @@ test('a report without the signature of the gateway is refused; one about an unk
   expect(await row(id)).toMatchObject({ state: 'sent' });
 });
 
-test('no number for text messages, no message; too long a text is a fault of its template', async () => {
+test('nothing is sent without a mobile number; a too long text is an error of its template', async () => {
   const { enqueue } = await withGateway();
   for (const to of ['02 123 45 67', '', 'unknown']) expect(await enqueue({ to })).toBe('none');
   await expect(enqueue({ params: { text: 'a'.repeat(300) } })).rejects.toThrow(TypeError);

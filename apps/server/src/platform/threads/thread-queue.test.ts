@@ -3,8 +3,8 @@ import { cleanUp } from '../../test/cleanup.ts';
 import { testLogger } from '../../test/logger.ts';
 import { createThreadQueue, type ThreadLimits } from './thread-queue.ts';
 
-/** A thread that does as it is told, and answers with the number of its jobs. */
-const OBEDIENT = new URL(
+/** A thread that executes the given command, and answers with the number of its jobs. */
+const PROGRAM = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
     let jobs = 0;
@@ -21,11 +21,11 @@ const OBEDIENT = new URL(
 
 const LIMITS: ThreadLimits = { waiting: 8, answerMs: 40_000, jobMs: 30_000, idleMs: 60_000, jobs: 25, grownBytes: 1e12 };
 
-function obedient(limits: Partial<ThreadLimits> = {}) {
+function testQueue(limits: Partial<ThreadLimits> = {}) {
   const log = testLogger();
   const queue = createThreadQueue<string, number>({
-    name: 'obedient thread',
-    program: OBEDIENT,
+    name: 'test thread',
+    program: PROGRAM,
     limits: { ...LIMITS, ...limits },
     log,
     memory: { maxOldGenerationSizeMb: 64 },
@@ -40,20 +40,20 @@ function obedient(limits: Partial<ThreadLimits> = {}) {
 }
 
 describe('a queue before one thread', () => {
-  it('takes one job after the other', async () => {
-    const { order, pending } = obedient();
+  it('runs one job after the other', async () => {
+    const { order, pending } = testQueue();
     const orders = [order('a'), order('b'), order('c')];
     expect(pending()).toBe(3);
     expect(await Promise.all(orders)).toEqual([1, 2, 3]);
     expect(pending()).toBe(0);
   });
 
-  it('gives the thread nothing of the environment', async () => {
-    expect(await obedient().order('secrets')).toBe(0);
+  it('gives the thread no environment variables', async () => {
+    expect(await testQueue().order('secrets')).toBe(0);
   });
 
-  it('answers at once that it is busy when too many wait', async () => {
-    const { notDone, close } = obedient({ waiting: 2 });
+  it('refuses a job at once when too many are waiting', async () => {
+    const { notDone, close } = testQueue({ waiting: 2 });
     const first = [notDone('wait'), notDone('b'), notDone('c')];
     expect(await notDone('d')).toBe('busy');
     await close();
@@ -61,35 +61,35 @@ describe('a queue before one thread', () => {
     expect(await notDone('e')).toBe('closed');
   });
 
-  it.each(['hang', 'wait'])('ends a thread that takes too long (%s), and the next job gets a new one', async (text) => {
-    const { order, notDone } = obedient({ jobMs: 300 });
+  it.each(['hang', 'wait'])('ends a thread that exceeds the time limit (%s), and starts a new one for the next job', async (text) => {
+    const { order, notDone } = testQueue({ jobMs: 300 });
     expect(await notDone(text)).toBe('timeout');
-    // On a slow machine a thread may need longer than that to start.
+    // On a slow machine starting a thread may take longer than the limit.
     await expect.poll(() => order('a')).toBe(1);
   });
 
-  it('lets nobody wait longer than the answer may take', async () => {
-    const { notDone } = obedient({ answerMs: 300 });
+  it('limits the time that a job waits for its answer', async () => {
+    const { notDone } = testQueue({ answerMs: 300 });
     expect(await Promise.all([notDone('wait'), notDone('a')])).toEqual(['timeout', 'timeout']);
   });
 
-  it.each(['break', 'exit'])('replaces a thread that ends by itself (%s); the log says so, and nothing of the document', async (text) => {
-    const { order, notDone, log } = obedient();
+  it.each(['break', 'exit'])('replaces a thread that ends by itself (%s), and logs it without any text of the document', async (text) => {
+    const { order, notDone, log } = testQueue();
     const [broken, next] = await Promise.all([notDone(text), order('a')]);
     expect(broken).toBe('failed');
     expect(next).toBe(1);
-    expect(log.lines).toEqual([{ level: 'warn', parts: ['The obedient thread broke off and starts anew.'] }]);
+    expect(log.lines).toEqual([{ level: 'warn', parts: ['The test thread broke off and starts anew.'] }]);
   });
 
-  it('replaces it after so many jobs, and when the process has grown', async () => {
-    const { order } = obedient({ jobs: 2 });
+  it('replaces the thread after a number of jobs, and when the memory of the process has grown', async () => {
+    const { order } = testQueue({ jobs: 2 });
     expect([await order('a'), await order('b'), await order('c')]).toEqual([1, 2, 1]);
-    const grown = obedient({ grownBytes: -1e12 });
+    const grown = testQueue({ grownBytes: -1e12 });
     expect([await grown.order('a'), await grown.order('b')]).toEqual([1, 1]);
   });
 
-  it('ends the thread when there is nothing to do', async () => {
-    const { order } = obedient({ idleMs: 0 });
+  it('ends an idle thread', async () => {
+    const { order } = testQueue({ idleMs: 0 });
     expect([await order('a'), await order('b')]).toContain(1);
     await expect.poll(() => order('a')).toBe(1);
   });

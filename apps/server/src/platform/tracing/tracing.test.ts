@@ -33,7 +33,7 @@ const BROWSER = '00f067aa0ba902b7';
 const FROM_PAGE = { traceparent: `00-${TRACE}-${BROWSER}-01`, tracestate: 'checkwell=250' };
 const CANARY = 'Zzcanary';
 
-/** An order of a person by the name of the canary, as the form sends it. */
+/** Orders a check with the canary as the name of the person, as the form does. */
 const order = (key: string, headers: Record<string, string>) => {
   const { startDate, endDate, ...values } = orderOf(a, app.clock);
   const worker = { workerFirstName: CANARY, workerLastName: CANARY, workerAddress: `${CANARY}straat 1, 1000 Brussel` };
@@ -50,14 +50,14 @@ const order = (key: string, headers: Record<string, string>) => {
   );
 };
 
-/** How a step is reached from the beginning of its trace. */
+/** The names of a span and its parents, from the root of the trace. */
 function pathOf(span: ReceivedSpan, spans: readonly ReceivedSpan[]): string {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
   if (span.parentSpanId && !parent) return `? > ${span.name}`;
   return parent ? `${pathOf(parent, spans)} > ${span.name}` : span.name;
 }
 
-test('from the click to the mail an order is one trace, by the id that the browser shows, and without anything personal', async () => {
+test('an order is one trace from the click to the mail, with the id that the browser sent, and without personal data', async () => {
   const collector = await otlpFake();
   start(collector.endpoint, { authorization: 'Bearer of-the-collector' });
   const answer = await order('key-traced-1', FROM_PAGE);
@@ -74,7 +74,7 @@ test('from the click to the mail an order is one trace, by the id that the brows
   expect(paths).toContain(`${request} > graphql mutation orderCheck > database transaction`);
   expect(paths).toContain(notice);
   expect(paths).toContain(`${notice} > effect mail > mail hand-over`);
-  // What records the hand-over is part of the same attempt.
+  // Recording the hand-over is part of the same attempt.
   expect(paths).toContain(`${notice} > effect mail > database transaction`);
   expect(paths.filter((path) => path.includes('?'))).toEqual([]);
 
@@ -86,7 +86,7 @@ test('from the click to the mail an order is one trace, by the id that the brows
   for (const word of [CANARY, email, 'Peeters', '1000 Brussel', a.id]) expect(collector.raw()).not.toContain(word);
 });
 
-test('who names no trace gets one whose id is that of the request; a refusal and a job have their kind alone', async () => {
+test('a request without a trace gets a new one; spans of errors and jobs have no personal data', async () => {
   const collector = await otlpFake();
   start(collector.endpoint);
   const refused = await browser.send('GET', `/v1/api/companies/${CANARY}/superiors`, undefined, { traceparent: `${CANARY}-1` });
@@ -108,7 +108,7 @@ test('who names no trace gets one whose id is that of the request; a refusal and
   expect(takeLoggedErrors()).toHaveLength(1);
   await tracing?.flush();
   const spanOf = (name: string) => collector.spans.find((span) => span.name === name);
-  // What was on its way by itself when it was flushed may arrive after it.
+  // A batch that was already being exported may arrive after the flush.
   await expect.poll(() => [spanOf('GET /v1/api/companies/:companyId/superiors'), spanOf('job sweep')]).not.toContain(undefined);
   const request = spanOf('GET /v1/api/companies/:companyId/superiors');
   expect(request).toMatchObject({ traceId });
@@ -120,7 +120,7 @@ test('who names no trace gets one whose id is that of the request; a refusal and
   expect(collector.raw()).not.toContain(CANARY);
 });
 
-test('a collector that is unavailable, refuses or does not answer delays nobody, is logged once, and costs no more than its queue', async () => {
+test('a collector that is unavailable, refuses or does not answer delays no request, is logged once, and uses no more memory than the queue', async () => {
   const gate = Promise.withResolvers<number>();
   const silent = await otlpFake(() => gate.promise);
   const collectors = { away: 'http://127.0.0.1:9/v1/traces', refuses: (await otlpFake(() => 400)).endpoint, silent: silent.endpoint };
@@ -144,7 +144,7 @@ test('a collector that is unavailable, refuses or does not answer delays nobody,
   expect(silent.spans.length).toBeLessThanOrEqual(120);
 });
 
-test('where no collector is named nothing is loaded or recorded, and nobody chooses the id of a request', async () => {
+test('without a collector nothing is recorded, and the id of a request cannot be chosen by the client', async () => {
   const answer = await order('key-untraced', FROM_PAGE);
   expect(answer.headers['x-trace-id']).not.toBe(TRACE);
   const [row] = await database.owner(`select "traceId", "spanId" from outbox order by "createdAt" desc, id desc limit 1`);

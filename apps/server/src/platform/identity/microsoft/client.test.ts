@@ -16,7 +16,7 @@ const registration: MicrosoftRegistration = { tenant, clientId, clientSecret, au
 const clientOf = (change: Partial<MicrosoftRegistration> = {}) =>
   createMicrosoftClient({ registration: { ...registration, ...change }, redirectUri: REDIRECT, clock: systemClock });
 
-/** From the address of the window to what it comes back with, as a browser goes. */
+/** Follows the redirects like a browser. @returns the parameters of the redirect URI */
 async function follow(address: string): Promise<URLSearchParams> {
   const cookies = new Map<string, string>();
   let next = address;
@@ -81,7 +81,7 @@ test.each<[string, RegExp, (answer: Awaited<ReturnType<typeof signIn>>) => Promi
   await expect(attack(await signIn())).rejects.toMatchObject(refusal);
 });
 
-test('does not take another tenant for ours', async () => {
+test('refuses tokens of another issuer', async () => {
   await expect(clientOf({ issuerBase: 'https://login.example.be' }).redeem(await signIn())).rejects.toMatchObject({
     code: 'auth.microsoftUnavailable',
   });
