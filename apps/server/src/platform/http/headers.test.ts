@@ -17,6 +17,7 @@ const policyWith = (payments: PaymentsConfig | null) => pagePolicy({ scripts: []
 
 test('the policy of pages allows exactly the sources that the card fields of the payment provider need', () => {
   expect(policyWith(null)).toBe(pagePolicy({ scripts: [], styles: [] }));
+  expect(policyWith(null)).toContain("; frame-src 'self';");
   const standIn = policyWith({ ...STRIPE, provider: 'test', elementsUrl: 'http://127.0.0.1:4711/elements' });
   expect(standIn).toContain("; frame-src 'self' http://127.0.0.1:4711;");
   expect(standIn).toContain("; script-src 'self';");

@@ -6,7 +6,6 @@ import { testClock } from '../../test/clock.ts';
 import { testConfig } from '../../test/config.ts';
 import { testFolder } from '../../test/folder.ts';
 import { PRODUCT_ORIGIN, paymentProvider } from '../../test/servers/payments.ts';
-import { pagePolicy, paymentOriginsOf } from '../http/headers.ts';
 import { standInForPayments } from '../stand-ins/stand-ins.ts';
 import { createPayments } from './stripe.ts';
 
@@ -137,11 +136,4 @@ describe('the stand-in for the payment provider', () => {
     expect(await standInForPayments({ ...local, publicUrl: 'https://checks.example.be' })).toBeUndefined();
     expect(await standInForPayments({ ...local, roles: new Set(['jobs'] as const) })).toBeUndefined();
   });
-});
-
-test('pages may frame the provider that is configured, and nobody else', () => {
-  const policy = (origins: Parameters<typeof paymentOriginsOf>[0]) => pagePolicy({ scripts: [], styles: [] }, paymentOriginsOf(origins));
-  expect(policy(null)).toContain("; frame-src 'self';");
-  expect(policy(config)).toContain(`; frame-src 'self' ${provider.origin};`);
-  expect(policy({ ...config, elementsUrl: null })).toContain("; script-src 'self' https://js.stripe.com");
 });

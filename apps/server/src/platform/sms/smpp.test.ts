@@ -124,10 +124,15 @@ describe('an SMSC that cannot be reached', () => {
   test('gets the message when it is back', async () => {
     const gone = await smscFake();
     await gone.close();
-    const { outbox, enqueue } = await withSmsc({ smsc: gone });
+    const { outbox, enqueue, later } = await withSmsc({ smsc: gone });
     const id = await enqueue();
     await outbox.drain();
     expect(await row(id)).toMatchObject({ state: 'queued', attemptedAt: null, error: expect.stringContaining('ECONNREFUSED') });
+    const back = await smscFake({ port: gone.port });
+    await expect.poll(back.sessions).toBe(1);
+    await later();
+    expect(back.taken).toHaveLength(1);
+    expect(await row(id)).toMatchObject({ state: 'sent' });
   });
 
   test('that refuses or does not answer the login does not get the message', async () => {

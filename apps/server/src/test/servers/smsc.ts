@@ -34,7 +34,13 @@ const textOf = (pdu: PDU): string =>
     .join('');
 
 /** An SMSC over TCP, made with the server of the library; it keeps the accepted messages. */
-export async function smscFake({ tls }: { readonly tls?: { readonly key: string; readonly cert: string } } = {}) {
+export async function smscFake({
+  tls,
+  port: wanted = 0,
+}: {
+  readonly tls?: { readonly key: string; readonly cert: string };
+  readonly port?: number;
+} = {}) {
   const taken: { readonly id: string; readonly pdu: PDU; readonly text: string }[] = [];
   /** Commands that it received, except messages. */
   const heard: string[] = [];
@@ -90,7 +96,7 @@ export async function smscFake({ tls }: { readonly tls?: { readonly key: string;
     else say();
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const cut = () => {
     for (const session of server.sessions) session.destroy();
