@@ -25,32 +25,32 @@ function Chooser() {
   );
 }
 
-test('a mouse that rests over the list marks nothing, and takes no mark away; one that is moved does', async () => {
+test('a mouse pointer that does not move neither marks nor unmarks an option; moving it does', async () => {
   await render(<Chooser />);
   const field = page.getByRole('combobox', { name: 'Who' });
-  const line = (name: string) => page.getByRole('option', { name });
+  const option = (name: string) => page.getByRole('option', { name });
   await userEvent.click(field);
-  await expect.element(line('Carla')).toBeVisible();
+  await expect.element(option('Carla')).toBeVisible();
   await press('{ArrowDown}');
   const marked = (): Element | null => document.getElementById(field.element().getAttribute('aria-activedescendant') ?? '');
-  await expect.poll(marked).toBe(line('Anna').element());
-  // What a browser sends when the list comes to lie under the mouse, and when it goes away under it.
-  line('Carla')
+  await expect.poll(marked).toBe(option('Anna').element());
+  // The events that a browser sends when the list appears or disappears under a resting pointer.
+  option('Carla')
     .element()
     .dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
   page
     .getByRole('listbox')
     .element()
     .dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }));
-  await expect.poll(marked).toBe(line('Anna').element());
+  await expect.poll(marked).toBe(option('Anna').element());
   await press('{Enter}');
   await expect.element(field).toHaveValue('Anna');
 
   await press('{ArrowDown}');
-  await expect.element(line('Carla')).toBeVisible();
-  const { left, top, height } = line('Carla').element().getBoundingClientRect();
+  await expect.element(option('Carla')).toBeVisible();
+  const { left, top, height } = option('Carla').element().getBoundingClientRect();
   await mouse({ to: [left + 20, top + height / 2 - 4] }, { to: [left + 30, top + height / 2] });
-  await expect.poll(marked).toBe(line('Carla').element());
+  await expect.poll(marked).toBe(option('Carla').element());
   await mouse('down', 'up');
   await expect.element(field).toHaveValue('Carla');
 });

@@ -13,7 +13,7 @@ function Search() {
   return <SearchInput label="Find" value={value} onChange={setValue} />;
 }
 
-test('whoever clears a search can type the next one at once', async () => {
+test('clearing a search keeps the focus in the field', async () => {
   const { say } = await render(<Search />);
   const field = page.getByRole('searchbox', { name: 'Find' });
   await userEvent.type(field, 'Peters');
@@ -22,10 +22,10 @@ test('whoever clears a search can type the next one at once', async () => {
   await expect.element(field).toHaveFocus();
 });
 
-test('the button that shows a password says what it does, and nothing that contradicts it', async () => {
+test('the button that shows a password changes its name, and has no pressed state', async () => {
   const { say } = await render(<PasswordInput aria-label="Password" defaultValue="secret" />);
   await userEvent.click(page.getByRole('button', { name: say('common:password.show') }));
-  // "Hide, pressed" would say that it is hidden.
+  // A pressed button "Hide" would mean that the password is hidden.
   await expect.element(page.getByRole('button', { name: say('common:password.hide') })).not.toHaveAttribute('aria-pressed');
 });
 
@@ -47,7 +47,7 @@ function Form() {
   );
 }
 
-test('the room that is left is that of the text in the field, also where the form has put it there', async () => {
+test('the number of remaining characters follows the text in the field, also when the form sets it', async () => {
   const { say } = await render(<Form />);
   const field = page.getByRole('textbox', { name: 'Text' });
   await userEvent.type(field, 'a'.repeat(LIMIT - 1));

@@ -13,14 +13,14 @@ import { Checkbox } from './controls/Checkbox.tsx';
 import { RadioGroup } from './controls/RadioGroup.tsx';
 import { NoticeDialog } from './overlays/Dialog.tsx';
 
-/** Where a person forces the colours of all pages, grounds and shadows go: what they said is still to be seen. */
+/** With forced colours, browsers remove backgrounds and shadows: their meaning must stay visible. */
 
 async function forceColours(): Promise<void> {
   await emulateMedia({ 'forced-colors': 'active' });
   await expect.poll(() => matchMedia('(forced-colors: active)').matches).toBe(true);
 }
 
-/** What the system calls so, as a style says it. */
+/** The computed value of a system colour. */
 function systemColour(name: 'Canvas' | 'CanvasText' | 'Highlight' | 'HighlightText' | 'GrayText'): string {
   const probe = document.createElement('span');
   probe.style.cssText = `forced-color-adjust: none; color: ${name}`;
@@ -32,10 +32,10 @@ function systemColour(name: 'Canvas' | 'CanvasText' | 'Highlight' | 'HighlightTe
 
 const styleOf = async (locator: Locator): Promise<CSSStyleDeclaration> => getComputedStyle(await locator.findElement());
 
-/** The system's colours for what is chosen, and not those of the page; without the ground that the browser lays behind each word. */
-async function expectChosen(locator: Locator): Promise<void> {
+/** Expects the system colours of a selection, without the backplate that browsers draw behind text. */
+async function expectSelected(locator: Locator): Promise<void> {
   const element = await locator.findElement();
-  // Colours change in a moment, not at once.
+  // Colours have a transition.
   await expect
     .poll(() => {
       const { backgroundColor, color, forcedColorAdjust } = getComputedStyle(element) as CSSStyleDeclaration & {
@@ -46,7 +46,7 @@ async function expectChosen(locator: Locator): Promise<void> {
     .toEqual({ backgroundColor: systemColour('Highlight'), color: systemColour('HighlightText'), forcedColorAdjust: 'none' });
 }
 
-test('the dashboard: place in the menu, period, legend and bars', async () => {
+test('the dashboard: current page in the menu, period, legend and bars', async () => {
   await forceColours();
   const server = fakeServer();
   const results = { confirmed: 5, earlyReturn: 2, noShow: 1 };
@@ -61,19 +61,19 @@ test('the dashboard: place in the menu, period, legend and bars', async () => {
   );
   const { say } = await renderApp('/dashboard', { server });
   const menu = page.getByRole('navigation', { name: say('shell:navigation') });
-  await expectChosen(menu.getByRole('link', { name: say('shell:nav.dashboard') }));
+  await expectSelected(menu.getByRole('link', { name: say('shell:nav.dashboard') }));
   expect((await styleOf(menu.getByRole('link', { name: say('shell:nav.checks') }))).backgroundColor).not.toBe(systemColour('Highlight'));
-  await expectChosen(page.css('label:has(> input[type="radio"]:checked)').first());
+  await expectSelected(page.css('label:has(> input[type="radio"]:checked)').first());
 
-  // Three series by two colours and a hatching.
+  // Two colours and a hatching distinguish three series.
   const swatches = page.css('ul > li > span[style*="--chart"]');
   await expect.poll(() => swatches.elements().length).toBeGreaterThanOrEqual(3);
-  const looks = swatches
+  const styles = swatches
     .elements()
     .slice(0, 3)
     .map((swatch) => getComputedStyle(swatch))
     .map(({ backgroundColor, backgroundImage }) => `${backgroundColor} ${backgroundImage === 'none' ? 'plain' : 'hatched'}`);
-  expect(looks).toEqual([
+  expect(styles).toEqual([
     `${systemColour('CanvasText')} plain`,
     `${systemColour('Highlight')} plain`,
     `${systemColour('CanvasText')} hatched`,
@@ -82,7 +82,7 @@ test('the dashboard: place in the menu, period, legend and bars', async () => {
   expect((await styleOf(bars.first())).backgroundColor).toBe(systemColour('CanvasText'));
 });
 
-test('buttons have edges, and what is chosen, ticked, disabled or above the page is told apart', async () => {
+test('buttons have borders, and selected, checked, disabled and modal elements can be distinguished', async () => {
   await forceColours();
   await render(
     <main>
@@ -118,13 +118,13 @@ test('buttons have edges, and what is chosen, ticked, disabled or above the page
   );
   for (const name of ['Order', 'Delete']) {
     const button = page.css('button').filter({ hasText: name });
-    await expectChosen(button);
+    await expectSelected(button);
     expect(await styleOf(button), name).toMatchObject({ borderTopWidth: '1px', borderTopStyle: 'solid' });
   }
   expect((await styleOf(page.css('button:disabled'))).color).toBe(systemColour('GrayText'));
   expect((await styleOf(page.css('input[type="checkbox"]'))).backgroundColor).toBe(systemColour('Highlight'));
-  await expectChosen(page.css('label').filter({ hasText: 'Home' }));
-  await expectChosen(page.css('[role="tab"]').filter({ hasText: 'One' }));
+  await expectSelected(page.css('label').filter({ hasText: 'Home' }));
+  await expectSelected(page.css('[role="tab"]').filter({ hasText: 'One' }));
   expect((await styleOf(page.css('[role="progressbar"] > div'))).backgroundColor).not.toBe(systemColour('Canvas'));
   expect((await styleOf(page.getByRole('dialog'))).outlineStyle).toBe('solid');
   await userEvent.keyboard('{Tab}');

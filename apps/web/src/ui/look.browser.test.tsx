@@ -13,21 +13,21 @@ import { Select } from './controls/Select.tsx';
 import { Textarea } from './controls/Textarea.tsx';
 import { TextInput } from './controls/TextInput.tsx';
 
-/** The look that the specification gives (section 9): letters, sizes, colours, fields, and light unless somebody chose otherwise. */
+/** The styles of the specification (section 9): font, sizes, colours, fields, and light mode by default. */
 
-async function look(target: Locator) {
+async function styleOf(target: Locator) {
   const element = await target.findElement();
   const { backgroundColor } = getComputedStyle(element);
   return { backgroundColor, height: element.getBoundingClientRect().height };
 }
 
-test('letters, fields and buttons of the sign-in page; light at first, and a choice is kept', async () => {
+test('font, fields and buttons of the sign-in page; light mode by default, and the chosen mode is saved', async () => {
   const { say } = await renderApp('/', { as: 'visitor' });
   expect(getComputedStyle(document.body).fontFamily).toMatch(/^"?Roboto\b/);
   expect(getComputedStyle(document.body).fontSize).toBe('12px');
   await expect.poll(() => document.fonts.check('12px Roboto')).toBe(true);
-  expect(await look(page.getByLabelText(say('auth:signIn.email')))).toMatchObject({ backgroundColor: 'rgb(255, 255, 255)', height: 40 });
-  expect(await look(page.getByRole('button', { name: say('common:continue') }))).toMatchObject({
+  expect(await styleOf(page.getByLabelText(say('auth:signIn.email')))).toMatchObject({ backgroundColor: 'rgb(255, 255, 255)', height: 40 });
+  expect(await styleOf(page.getByRole('button', { name: say('common:continue') }))).toMatchObject({
     backgroundColor: 'rgb(24, 93, 169)',
     height: 40,
   });
@@ -40,7 +40,7 @@ test('letters, fields and buttons of the sign-in page; light at first, and a cho
   await expect.element(document.documentElement).not.toHaveClass('dark');
 });
 
-test('other colours are there at once for whoever wants nothing to move', async () => {
+test('with reduced motion, colours change without a transition', async () => {
   await emulateMedia({ 'prefers-reduced-motion': 'reduce' });
   await render(
     <main>
@@ -62,11 +62,11 @@ test('buttons and fields of a list and of a form', async () => {
   server.graphql(OrderCompanyDocument, () => ({ company: company() }));
   const { say } = await renderApp('/checks?status=Planning', { server });
   const primary = page.getByRole('main').getByRole('link', { name: say('checks:list.create') });
-  expect(await look(primary)).toMatchObject({ backgroundColor: 'rgb(24, 93, 169)', height: 32 });
-  expect(await look(page.getByRole('button', { name: say('common:clearAll') }).first())).toMatchObject({ height: 24 });
-  expect((await look(page.getByLabelText(say('checkFields:checkLocation')))).backgroundColor).toBe('rgb(255, 255, 255)');
+  expect(await styleOf(primary)).toMatchObject({ backgroundColor: 'rgb(24, 93, 169)', height: 32 });
+  expect(await styleOf(page.getByRole('button', { name: say('common:clearAll') }).first())).toMatchObject({ height: 24 });
+  expect((await styleOf(page.getByLabelText(say('checkFields:checkLocation')))).backgroundColor).toBe('rgb(255, 255, 255)');
   await renderApp('/checks/new', { server });
-  expect(await look(page.getByRole('button', { name: say('common:continue') }))).toMatchObject({ height: 40 });
+  expect(await styleOf(page.getByRole('button', { name: say('common:continue') }))).toMatchObject({ height: 40 });
 });
 
 test('every size of a button, and every kind of field', async () => {
@@ -83,7 +83,7 @@ test('every size of a button, and every kind of field', async () => {
       <Textarea aria-label="textarea" />
     </main>,
   );
-  for (const [name, height] of Object.entries(sizes)) expect(await look(page.getByRole('button', { name }))).toMatchObject({ height });
+  for (const [name, height] of Object.entries(sizes)) expect(await styleOf(page.getByRole('button', { name }))).toMatchObject({ height });
   for (const name of ['input', 'select', 'textarea'])
-    expect(await look(page.getByLabelText(name))).toMatchObject({ backgroundColor: 'rgb(255, 255, 255)' });
+    expect(await styleOf(page.getByLabelText(name))).toMatchObject({ backgroundColor: 'rgb(255, 255, 255)' });
 });

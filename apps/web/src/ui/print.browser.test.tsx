@@ -7,18 +7,18 @@ import { emulateMedia } from '../test/media.ts';
 import { renderApp } from '../test/render.tsx';
 import { fakeServer } from '../test/server.ts';
 
-test('on paper a screen is by itself, in light colours', async () => {
+test('a screen is printed without navigation, in light colours', async () => {
   const server = fakeServer();
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
   const { say } = await renderApp('/checks', { server, width: 390, dark: true });
   const heading = page.getByRole('heading', { level: 1 });
-  const frame = page.getByRole('navigation', { name: say('shell:more'), exact: true });
-  await expect.element(frame).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: say('shell:more'), exact: true });
+  await expect.element(navigation).toBeVisible();
   const colour = () => getComputedStyle(heading.element()).color;
   const onScreen = colour();
 
   await emulateMedia({}, 'print');
-  await expect.element(frame).not.toBeInTheDocument();
+  await expect.element(navigation).not.toBeInTheDocument();
   await expect.element(page.getByRole('banner')).not.toBeInTheDocument();
   await expect.element(heading).toBeVisible();
   const printed = colour();
@@ -27,11 +27,11 @@ test('on paper a screen is by itself, in light colours', async () => {
   expect(colour()).toBe(printed);
 });
 
-test('a state that asks for something breaks between its words, not in one', async () => {
+test('a long status wraps between words only', async () => {
   const server = fakeServer();
   const waiting = check({ status: 'ModificationProblem', nextActor: 'employer' });
   server.graphql(ChecksDocument, () => ({ checks: pageOf([waiting]) }));
-  // As wide as a sheet of paper.
+  // The width of a page of paper.
   const { say } = await renderApp('/checks', { server, language: 'fr', width: 794, height: 1100 });
   const word = say('enums:checkStatus.ModificationProblem').split('/').at(-1) ?? '';
   const pill = page.getByRole('table').getByText(word).first();

@@ -7,7 +7,7 @@ import { pdfOf, pictureOf } from '../../test/fixtures/papers.ts';
 import { render } from '../../test/render.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
 
-// The library is large, and the development server takes its time with it the first time.
+// Loads the large library before the tests, because the development server takes long for the first request.
 beforeAll(async () => {
   const [{ default: address }] = await Promise.all([
     import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
@@ -21,7 +21,7 @@ const sizeOf = (element: Element) => {
   return { width: Math.round(width), height: Math.round(height) };
 };
 
-/** Something is drawn on the sheet. */
+/** Whether anything is drawn on the page. */
 function hasInk(): boolean {
   const canvas = document.querySelector('canvas');
   if (!canvas || canvas.width === 0) return false;
@@ -29,25 +29,25 @@ function hasInk(): boolean {
   return [...data].some((value, index) => index % 4 !== 3 && value < 128);
 }
 
-test('a PDF is read in the page, by mouse and by keyboard', async () => {
-  const paper = pdfOf(['First sheet', 'Second sheet', 'Third sheet']);
+test('a PDF can be read by mouse and by keyboard', async () => {
+  const paper = pdfOf(['First page', 'Second page', 'Third page']);
   const download = vi.fn();
   const { say } = await render(
     <DocumentPreview fileName={paper.name} mediaType={paper.type} documentKey="1" load={async () => paper} onDownload={download} />,
   );
-  const sheet = (number: number) =>
+  const pageImage = (number: number) =>
     page.getByRole('img', { name: `certificate.pdf, ${say('common:preview.page', { page: number, pages: 3 })}` });
-  await expect.element(sheet(1)).toBeVisible();
-  await expect.element(page.getByText('First sheet')).toBeInTheDocument();
+  await expect.element(pageImage(1)).toBeVisible();
+  await expect.element(page.getByText('First page')).toBeInTheDocument();
   await expect.poll(hasInk).toBe(true);
   await userEvent.click(page.getByRole('button', { name: say('common:preview.nextPage') }));
-  await expect.element(sheet(2)).toBeVisible();
-  await expect.element(page.getByText('Second sheet')).toBeInTheDocument();
+  await expect.element(pageImage(2)).toBeVisible();
+  await expect.element(page.getByText('Second page')).toBeInTheDocument();
 
   await focus(page.getByRole('group', { name: say('common:preview.area', { name: 'certificate.pdf' }) }));
   await userEvent.keyboard('{PageDown}');
-  await expect.element(sheet(3)).toBeVisible();
-  const size = () => sizeOf(sheet(3).element());
+  await expect.element(pageImage(3)).toBeVisible();
+  const size = () => sizeOf(pageImage(3).element());
   const upright = size();
   expect(upright.height).toBeGreaterThan(upright.width);
   await userEvent.keyboard('r');
@@ -62,7 +62,7 @@ test('a PDF is read in the page, by mouse and by keyboard', async () => {
   expect(download).toHaveBeenCalledOnce();
 });
 
-test('a picture is enlarged, fitted and turned on a phone, and never wider than it', async () => {
+test('a picture can be enlarged, fitted and turned on a phone, without making the page wider', async () => {
   const paper = await pictureOf();
   const { say } = await render(<DocumentPreview fileName={paper.name} mediaType={paper.type} documentKey="1" load={async () => paper} />, {
     width: 390,
@@ -81,7 +81,7 @@ test('a picture is enlarged, fitted and turned on a phone, and never wider than 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
-test('a document that cannot be shown says so and can still be downloaded; one that does not come is asked for again', async () => {
+test('a broken document shows a message and can still be downloaded; loading can be retried after an error', async () => {
   const paper = pdfOf(['Fine']);
   const broken = new File(['%PDF-1.7 nothing of a PDF'], paper.name, { type: paper.type });
   const download = vi.fn();
@@ -91,7 +91,7 @@ test('a document that cannot be shown says so and can still be downloaded; one t
       fileName={paper.name}
       mediaType={paper.type}
       documentKey={key}
-      load={async () => content ?? Promise.reject(new Error('It does not come.'))}
+      load={async () => content ?? Promise.reject(new Error('The request failed.'))}
       onDownload={download}
     />
   );
@@ -109,7 +109,7 @@ test('a document that cannot be shown says so and can still be downloaded; one t
   await expect.element(page.getByRole('img', { name: 'certificate.pdf' })).toBeVisible();
 });
 
-test('a document that the scanner of malware holds back says so; it is asked for again, one with malware is not', async () => {
+test('a document that is being scanned for malware shows a message and can be loaded again; an infected one cannot', async () => {
   const paper = pdfOf(['Fine']);
   let answer: ErrorCode = 'document.beingChecked';
   const { say } = await render(

@@ -3,8 +3,8 @@ import { fitScale, turned, turnedSize, UNTURNED, zoomed } from './document-view.
 
 const PAGE = { width: 600, height: 800 };
 
-describe('a document in its window', () => {
-  it('comes round after four turns', () => {
+describe('the view of a document', () => {
+  it('is upright again after four turns', () => {
     const once = turned(UNTURNED);
     const twice = turned(once);
     const rotations = [once, twice, turned(twice), turned(turned(twice))].map(({ rotation }) => rotation);
@@ -12,14 +12,14 @@ describe('a document in its window', () => {
     expect([0, 90, 180, 270].map((rotation) => turnedSize(PAGE, rotation).width)).toEqual([600, 800, 600, 800]);
   });
 
-  it('fills the width whichever way it lies, and a small picture is not blown up', () => {
+  it('fits the width in every rotation, and enlarges small pictures to a limit only', () => {
     expect(fitScale(PAGE, 0, 300)).toBe(0.5);
     expect(fitScale(PAGE, 90, 400)).toBe(0.5);
     expect(fitScale({ width: 10, height: 10 }, 0, 300)).toBe(2);
     expect(fitScale(PAGE, 0, 0)).toBe(1);
   });
 
-  it('grows and shrinks from what is shown, within limits', () => {
+  it('zooms in and out from the current scale, within limits', () => {
     expect(zoomed(UNTURNED, 'in', 0.5).zoom).toBeCloseTo(0.625);
     expect(zoomed({ rotation: 90, zoom: 1 }, 'out', 1)).toEqual({ rotation: 90, zoom: 0.8 });
     expect(zoomed(UNTURNED, 'in', 4.9).zoom).toBe(5);

@@ -17,7 +17,7 @@ const said: ShownAddress = {
   reviewedAt: null,
 };
 
-test('a planner reads another address as a question to deal with, and says that it is dealt with', async () => {
+test('a planner sees another address of the employee, and marks it as handled', async () => {
   const server = fakeServer();
   let check = plannedCheck({ saidAddress: said });
   server.graphql(PlanningCheckDocument, () => ({ check }));
@@ -36,7 +36,7 @@ test('a planner reads another address as a question to deal with, and says that 
   expect(server.calls(ReviewSaidAddressDocument)).toEqual([{ id: check.id, saidAt: said.saidAt }]);
 });
 
-test('a doctor reads it, and that the mission has not changed', async () => {
+test('a doctor sees the address, and that the mission has not changed', async () => {
   const server = fakeServer();
   const check = plannedCheck({ saidAddress: said, checkLocation: 'House' });
   server.graphql(MissionDocument, () => ({ check }));

@@ -13,7 +13,7 @@ import { renderApp } from '../../test/render.tsx';
 import { fakeServer, refusal } from '../../test/server.ts';
 import { withSuperiors } from '../../test/superiors.ts';
 
-/** A superior is created beside the form that needs one, by the call of the specification (section 7). */
+/** A superior can be created from the form that needs one, with the call of the specification (section 7). */
 
 const SUPERIORS = '/v1/api/superiors';
 const SOFIE = superior();
@@ -30,7 +30,7 @@ function serverOf() {
   return server;
 }
 
-test('a superior is created beside an order and chosen: faults are at the field, nothing typed is lost', async () => {
+test('a superior is created during an order and selected: errors are shown at the fields, and the order keeps its input', async () => {
   const server = serverOf();
   server.graphql(OrderCompanyDocument, () => ({ company: company() }));
   const { say } = await renderApp('/checks/new', { server });
@@ -63,12 +63,12 @@ test('a superior is created beside an order and chosen: faults are at the field,
     firstName: 'Nele',
     language: 'nl',
   });
-  // The step under the dialog stayed as it was, and was not sent with it.
+  // The step below the dialog is unchanged, and was not submitted with it.
   await expect.element(fieldOf(page, say('checkFields:workerLastName'))).toHaveValue('Peeters');
   await expect.element(page.getByText(say('validation:addressRequired'))).not.toBeInTheDocument();
 });
 
-test('Escape closes the upper of two dialogs alone, and the focus goes back to the lower one', async () => {
+test('Escape closes only the upper of two dialogs, and the focus returns to the lower one', async () => {
   const server = serverOf();
   server.graphql(EmployeesDocument, () => ({ employees: pageOf([]) }));
   server.graphql(EmployeeCostCentresDocument, () => ({ costCentres: [] }));
@@ -85,7 +85,7 @@ test('Escape closes the upper of two dialogs alone, and the focus goes back to t
   await expect.element(box).toHaveFocus();
   await expect.element(fieldOf(drawer, say('employeeFields:employeeFirstName'))).toHaveValue('Ine');
 
-  // What was typed in the upper one is asked for first; the lower one asks nothing.
+  // Only the upper dialog, which has unsaved input, asks for confirmation.
   await open();
   await userEvent.fill(fieldOf(dialog, say('personFields:email')), 'nele');
   await userEvent.keyboard('{Escape}');
@@ -100,7 +100,7 @@ test('Escape closes the upper of two dialogs alone, and the focus goes back to t
   await expect.element(drawer).toBeVisible();
 });
 
-test('a company without superiors gets its first one beside the certificate; who may not add one is told who can', async () => {
+test('the first superior of a company is created from the certificate; a user without that right is told whom to ask', async () => {
   const server = serverOf();
   withSuperiors(server, []);
   server.graphql(CertificateEmployeesDocument, () => ({ employees: { nodes: [] } }));

@@ -12,13 +12,13 @@ const OPTIONS = ['One', 'Two'].map((value) => ({ value, label: value }));
 const oneRule = object({ choice: string().check(minLength(1, 'required')) });
 const severalRule = object({ choice: array(string()).check(minLength(1, 'required')) });
 
-/** Grows upwards, as a dialog in the middle of the page does: what stands below stays. */
-const ABOVE = { position: 'fixed', bottom: '100px' } as const;
+/** The form grows upwards, as in a centred dialog: the elements below keep their position. */
+const GROWS_UPWARDS = { position: 'fixed', bottom: '100px' } as const;
 
 function OneOf() {
   const form = useZodForm(oneRule, { defaultValues: { choice: '' } });
   return (
-    <form style={ABOVE}>
+    <form style={GROWS_UPWARDS}>
       <FormRadioGroup form={form} name="choice" legend="Choice" options={OPTIONS} />
       <button type="button">Next</button>
     </form>
@@ -29,7 +29,7 @@ function SeveralOf() {
   const form = useZodForm(severalRule, { defaultValues: { choice: [] } });
   const { field } = useController({ control: form.control, name: 'choice' });
   return (
-    <form style={ABOVE}>
+    <form style={GROWS_UPWARDS}>
       <CheckboxGroup {...field} legend="Choice" error={form.error('choice')} options={OPTIONS} />
       <button type="button">Next</button>
     </form>
@@ -41,7 +41,7 @@ const FORMS = [
   ['checkbox', SeveralOf],
 ] as const;
 
-test.each(FORMS)('a %s that is pressed while another one has the focus is taken', async (role, Form) => {
+test.each(FORMS)('a %s that is clicked while another one has the focus is checked', async (role, Form) => {
   const { say } = await render(<Form />);
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole(role, { name: 'One' })).toHaveFocus();
@@ -50,7 +50,7 @@ test.each(FORMS)('a %s that is pressed while another one has the focus is taken'
   await expect.element(page.getByText(say('validation:required'))).not.toBeInTheDocument();
 });
 
-test.each(FORMS)('leaving every %s of a field shows its fault', async (role, Form) => {
+test.each(FORMS)('leaving the last %s of a field shows the error', async (role, Form) => {
   const { say } = await render(<Form />);
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole(role, { name: 'One' })).toHaveFocus();

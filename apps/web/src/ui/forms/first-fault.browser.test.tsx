@@ -9,7 +9,7 @@ import { FieldFallback } from '../controls/FieldFallback.tsx';
 import { TextInput } from '../controls/TextInput.tsx';
 import { type Lazy, LazyPart, lazy } from '../overlays/lazy.tsx';
 
-/** Where the focus goes when a form is refused whose first field is in code that is still on its way. */
+/** The focus after a refused form whose first field is loaded lazily. */
 
 const filled = () => string().check(minLength(1, 'firstNameRequired'));
 const rule = object({ first: filled(), second: filled(), third: string() });
@@ -18,7 +18,7 @@ interface FirstProps {
   readonly field: UseFormRegisterReturn;
 }
 
-/** Three fields; the code of the first one comes later. */
+/** Three fields; the first one is loaded lazily. */
 function Form({ firstField }: { readonly firstField: Lazy<FirstProps> }) {
   const form = useZodForm(rule, { defaultValues: { first: '', second: '', third: '' } });
   return (
@@ -39,7 +39,7 @@ function Form({ firstField }: { readonly firstField: Lazy<FirstProps> }) {
   );
 }
 
-/** @returns what lets the code of the first field come */
+/** @returns loads the first field */
 async function openForm(): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const firstField = lazy<FirstProps>(async () => {
@@ -55,28 +55,28 @@ const second = page.getByLabelText('Second');
 const third = page.getByLabelText('Third');
 const send = page.getByRole('button', { name: 'Send' });
 
-test('the first wrong field gets the focus when its code comes last; what is there already has it meanwhile', async () => {
-  const come = await openForm();
+test('the first invalid field gets the focus once it is loaded; until then the next invalid one has it', async () => {
+  const loadFirst = await openForm();
   await userEvent.click(send);
   await expect.element(second).toHaveFocus();
-  come();
+  loadFirst();
   await expect.element(first).toHaveFocus();
 });
 
-test('whoever has gone on by the time that the code comes stays in the next field', async () => {
-  const come = await openForm();
+test('the focus stays where the user moved it before the first field is loaded', async () => {
+  const loadFirst = await openForm();
   await userEvent.click(send);
   await expect.element(second).toHaveFocus();
   await userEvent.keyboard('{Tab}');
   await expect.element(third).toHaveFocus();
-  come();
+  loadFirst();
   await expect.element(first).toBeVisible();
   await expect.element(third).toHaveFocus();
 });
 
-test('whoever is in another field by the time that the form is checked stays there', async () => {
-  const come = await openForm();
-  come();
+test('the focus stays where the user moved it before the form is validated', async () => {
+  const loadFirst = await openForm();
+  loadFirst();
   await expect.element(first).toBeVisible();
   const button = await send.findElement();
   const field = await third.findElement();
@@ -84,7 +84,7 @@ test('whoever is in another field by the time that the form is checked stays the
   button.click();
   field.focus();
   await expect.element(first).toHaveAttribute('aria-invalid', 'true');
-  // The focus is put two frames after the marks.
+  // The form moves the focus two frames after it has marked the fields.
   for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
   await expect.element(third).toHaveFocus();
 });

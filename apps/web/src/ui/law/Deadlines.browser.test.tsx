@@ -34,7 +34,7 @@ const pay: ShownDeadline = {
 };
 const long = (day: string) => formatsIn('en').dateLong(day);
 
-test('an employer reads each deadline with its last day, and behind "Why?" where the law says so', async () => {
+test('an employer sees each deadline with its last day, and the article of the law after "Why?"', async () => {
   const shown = check({ status: 'Archived', checkOccurence: 'Yes', deadlines: [arbitration, pay] });
   const server = fakeServer();
   server.graphql(CheckDocument, () => ({ check: shown }));
@@ -55,7 +55,7 @@ test('an employer reads each deadline with its last day, and behind "Why?" where
   await expectAccessibleInBothModes();
 });
 
-test('a report says arbitration among the next steps alone', async () => {
+test('a report shows arbitration only among the next steps', async () => {
   const shown = report({ earlyReturn: true, newIncapacityEndDate: '2026-11-08', deadlines: [arbitration, pay] });
   const server = fakeServer();
   server.graphql(CheckDocument, () => ({ check: shown }));
@@ -63,7 +63,7 @@ test('a report says arbitration among the next steps alone', async () => {
   await expect.element(page.getByRole('region', { name: say('deadlines:title') }).getByRole('listitem')).toHaveLength(1);
 });
 
-test('who has none sees no card', async () => {
+test('without deadlines there is no card', async () => {
   const shown = check();
   const server = fakeServer();
   server.graphql(CheckDocument, () => ({ check: shown }));
@@ -72,7 +72,7 @@ test('who has none sees no card', async () => {
   await expect.element(page.getByRole('region', { name: say('deadlines:title') })).not.toBeInTheDocument();
 });
 
-test('a planner reads the hours at home with what they rest on, and a doctor what is due', async () => {
+test('a planner sees the hours at home with their legal basis, and a doctor the own deadline', async () => {
   const params = { from: '09:30', to: '13:30', start: '2026-11-02', end: '2026-11-04', basis: 'WorkRules' };
   const stayAtHome: ShownDeadline = {
     code: 'stayAtHome',

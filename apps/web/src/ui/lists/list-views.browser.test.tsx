@@ -28,41 +28,41 @@ const LATE: ListViewFieldsFragment = {
 };
 const HOME = { ...LATE, id: '55555555-5555-4555-8555-555555555552', name: 'At home', shown: '{"location":"House","hide":[]}' };
 
-/** A server with checks, which keeps views as the real one does. */
+/** A server with checks, which stores views as the real one does. */
 function serverWith(...saved: ListViewFieldsFragment[]) {
   const server = fakeServer();
-  const kept = [...saved];
+  const stored = [...saved];
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check(), check()]) }));
-  server.graphql(ListViewsDocument, () => ({ listViews: [...kept] }));
+  server.graphql(ListViewsDocument, () => ({ listViews: [...stored] }));
   server.graphql(CreateListViewDocument, ({ input: { name, shown, isDefault } }) => {
-    const made = { ...LATE, id: '55555555-5555-4555-8555-555555555559', name, shown, isDefault };
-    kept.push(made);
-    return { createListView: made };
+    const created = { ...LATE, id: '55555555-5555-4555-8555-555555555559', name, shown, isDefault };
+    stored.push(created);
+    return { createListView: created };
   });
   server.graphql(UpdateListViewDocument, ({ id, input }) => {
-    const at = kept.findIndex((view) => view.id === id);
-    const before = kept[at];
+    const at = stored.findIndex((view) => view.id === id);
+    const before = stored[at];
     if (!before) return refusal('entity.notFound');
     const { name, shown, isDefault } = input;
     const after = { ...before, name: name ?? before.name, shown: shown ?? before.shown, isDefault: isDefault ?? before.isDefault };
-    kept[at] = after;
+    stored[at] = after;
     return { updateListView: after };
   });
   server.graphql(DeleteListViewDocument, ({ id }) => {
-    kept.splice(
-      kept.findIndex((view) => view.id === id),
+    stored.splice(
+      stored.findIndex((view) => view.id === id),
       1,
     );
     return { deleteListView: id };
   });
-  return { server, kept };
+  return { server, stored };
 }
 
 const rows = page.getByRole('table').getByRole('link');
 const head = (name: string) => page.getByRole('columnheader', { name });
 const item = (name: string) => page.getByRole('menu').getByText(name, { exact: true });
 
-test('columns are chosen by keyboard, one that was hidden makes room for another, and the choice stays', async () => {
+test('columns are chosen by keyboard, a hidden one makes room for another, and the choice is kept after a reload', async () => {
   const { server } = serverWith();
   const { say, address, reload } = await renderApp('/checks', { server });
   await expect.element(rows.first()).toBeVisible();
@@ -89,15 +89,15 @@ test('columns are chosen by keyboard, one that was hidden makes room for another
   await expect.element(head(period)).toBeVisible();
 });
 
-test('what is shown is saved under a name; a failure keeps what was typed', async () => {
-  const { server, kept } = serverWith();
+test('the current filters and columns are saved as a view; an error keeps the input', async () => {
+  const { server, stored } = serverWith();
   const { say, address } = await renderApp('/checks?timing=Immediate&q=Peeters', { server });
   await expect.element(rows.first()).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: say('lists:views.label') }));
   await userEvent.click(item(say('lists:views.save')));
   const name = page.getByRole('textbox', { name: say('lists:form.name') });
   await expect.element(name).toHaveFocus();
-  // A tablet that is turned: the button waits with the filters, the dialog does not go with it.
+  // When a tablet is turned, the button moves to the filters, and the dialog stays open.
   await page.viewport(390, 844);
   await expect.element(name).toBeVisible();
   await page.viewport(1280, 800);
@@ -117,18 +117,18 @@ test('what is shown is saved under a name; a failure keeps what was typed', asyn
   await expect.element(page.getByRole('checkbox', { name: say('lists:form.opens') })).toBeChecked();
 
   server.graphql(CreateListViewDocument, ({ input }) => {
-    const made = { ...LATE, name: input.name, shown: input.shown, isDefault: input.isDefault };
-    kept.push(made);
-    return { createListView: made };
+    const created = { ...LATE, name: input.name, shown: input.shown, isDefault: input.isDefault };
+    stored.push(created);
+    return { createListView: created };
   });
   await userEvent.click(save);
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  expect(JSON.parse(kept[0]?.shown ?? '')).toEqual({ timing: 'Immediate', hide: [] });
+  expect(JSON.parse(stored[0]?.shown ?? '')).toEqual({ timing: 'Immediate', hide: [] });
   await expect.element(page.getByRole('button', { name: 'Late' })).toBeVisible();
-  expect(address(), 'the address stays as it was').toContain('q=Peeters');
+  expect(address(), 'the URL is unchanged').toContain('q=Peeters');
 });
 
-test('a view opens its filters, order and columns in the address, and the whole list is one choice away', async () => {
+test('a view sets filters, order and columns in the URL, and the whole list can be chosen again', async () => {
   const { server } = serverWith(HOME, { ...LATE, incomplete: true });
   const { say, address } = await renderApp('/checks?q=Peeters', { server });
   await expect.element(rows.first()).toBeVisible();
@@ -146,7 +146,7 @@ test('a view opens its filters, order and columns in the address, and the whole 
   await expect.element(head(say('checks:column.period'))).toBeVisible();
 });
 
-test('the default opens a list that is asked for nothing, a link opens as it was sent, and cleared filters stay cleared', async () => {
+test('the default view applies to a URL without parameters only, and cleared filters stay cleared', async () => {
   const { server } = serverWith(HOME, { ...LATE, isDefault: true });
   const { say, address, reload } = await renderApp('/checks', { server });
   await expect.poll(address).toContain('timing=Immediate');
@@ -165,7 +165,7 @@ test('the default opens a list that is asked for nothing, a link opens as it was
 });
 
 test('views are renamed, replaced, made the default and deleted', async () => {
-  const { server, kept } = serverWith(LATE);
+  const { server, stored } = serverWith(LATE);
   const { say } = await renderApp('/checks?location=House', { server });
   await expect.element(rows.first()).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: say('lists:views.label') }));
@@ -180,17 +180,17 @@ test('views are renamed, replaced, made the default and deleted', async () => {
   await userEvent.click(page.getByRole('button', { name: say('lists:form.rename') }));
   await expect.element(page.getByRole('dialog').getByText('Overdue')).toBeVisible();
   await act('Overdue', say('lists:manage.replace'));
-  await expect.poll(() => kept[0]?.shown).toBe('{"location":"House","hide":[]}');
+  await expect.poll(() => stored[0]?.shown).toBe('{"location":"House","hide":[]}');
   await act('Overdue', say('lists:manage.setDefault'));
   await expect.element(page.getByRole('dialog').getByText(say('lists:views.opens'))).toBeVisible();
   await expectAccessibleInBothModes();
 
-  // Another tab was faster.
-  const deleted = kept.splice(0);
+  // Deleted in another tab.
+  const deleted = stored.splice(0);
   await act('Overdue', say('lists:manage.unsetDefault'));
   await expect.element(page.getByText(say('errors:entity.notFound'))).toBeVisible();
   await expect.element(page.getByText(say('lists:views.empty'))).toBeVisible();
-  kept.push(...deleted);
+  stored.push(...deleted);
   await userEvent.keyboard('{Escape}');
   await renderApp('/checks?location=House', { server });
   await userEvent.click(page.getByRole('button', { name: 'Overdue' }));
@@ -198,10 +198,10 @@ test('views are renamed, replaced, made the default and deleted', async () => {
   await act('Overdue', say('common:delete'));
   await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: say('common:delete') }));
   await expect.element(page.getByText(say('lists:views.empty'))).toBeVisible();
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
 });
 
-test('a list is there without its views, which can be asked for again', async () => {
+test('a list is shown without its views, which can be loaded again', async () => {
   const { server } = serverWith(LATE);
   server.graphql(ListViewsDocument, () => refusal('server.unexpected'));
   server.graphql(CertificatesDocument, () => ({ certificates: pageOf([certificate()]) }));

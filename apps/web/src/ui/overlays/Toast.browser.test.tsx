@@ -9,13 +9,13 @@ import { render } from '../../test/render.tsx';
 
 const toast = page.getByRole('alert').filter({ hasText: 'Bewaard' });
 const bar = () => toast.css('.Toastify__progress-bar').element();
-/** Its time begins again: it is not to be over while the test looks at something else. */
+/** Restarts the time of the toast, so that it does not end during the next steps. */
 const rewind = (): void => {
   for (const animation of bar().getAnimations()) animation.currentTime = 0;
 };
 const playing = () => getComputedStyle(bar()).animationPlayState;
 
-/** Shows a toast, and waits until it has come in. */
+/** Shows a toast, and waits until its entrance animation has ended. */
 async function show(): Promise<DOMRect> {
   notify('success', 'Bewaard');
   await expect.element(toast).toBeVisible();
@@ -23,7 +23,7 @@ async function show(): Promise<DOMRect> {
   return toast.element().getBoundingClientRect();
 }
 
-test('a toast is as the specification has it: place, time, pauses, drag, role, light', async () => {
+test('a toast has the properties of the specification: position, duration, pauses, drag, role, light theme', async () => {
   await emulateMedia({ 'prefers-reduced-motion': 'no-preference' });
   const { say } = await render(<main />, { language: 'nl', dark: true });
   const { x, y, right, width } = await show();
@@ -45,7 +45,7 @@ test('a toast is as the specification has it: place, time, pauses, drag, role, l
   await expect.poll(playing).toBe('running');
   rewind();
 
-  // Dragged by less than 80 percent of its width it comes back, by more it goes.
+  // Dragging it by less than 80 percent of its width has no effect, by more closes it.
   const drag = (share: number) => mouse({ to: [x + 30, y + 20] }, 'down', { to: [x + 30 + width * share, y + 20] }, 'up');
   await drag(0.7);
   await expect.element(toast).toBeVisible();
@@ -54,19 +54,19 @@ test('a toast is as the specification has it: place, time, pauses, drag, role, l
   await drag(0.85);
   await expect.element(toast).not.toBeInTheDocument();
 
-  // The button to close it speaks the interface's language.
+  // The name of the close button is in the language of the interface.
   await show();
   await userEvent.click(toast.getByRole('button', { name: say('common:close'), exact: true }));
   await expect.element(toast).not.toBeInTheDocument();
 
-  // Left alone it goes by itself, when its time is over.
+  // It closes by itself after its duration.
   await show();
   await mouse({ to: [10, 700] });
   for (const animation of bar().getAnimations()) animation.finish();
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-test('a toast stays as long for whoever wants nothing to move', async () => {
+test('with reduced motion, a toast has the same duration', async () => {
   await emulateMedia({ 'prefers-reduced-motion': 'reduce' });
   await render(<main />, { language: 'nl' });
   notify('success', 'Bewaard');
@@ -76,7 +76,7 @@ test('a toast stays as long for whoever wants nothing to move', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-test('a failure that only we can fix has its reference below the sentence; a refusal that says what to do has none', async () => {
+test('an unexpected error is shown with its reference, a refusal without one', async () => {
   const { say } = await render(<main />, { language: 'nl' });
   const failure = (code: 'database.unavailable' | 'check.doctorBusy', status: number) =>
     apiErrorFrom({ code, params: {}, issues: [], traceId: `trace-${status}` }, status);

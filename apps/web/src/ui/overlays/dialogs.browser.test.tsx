@@ -15,12 +15,12 @@ import { renderApp } from '../../test/render.tsx';
 import { fakeServer, offline } from '../../test/server.ts';
 import { withSuperiors } from '../../test/superiors.ts';
 
-/** Dialogs: where the focus begins, that their fields are aligned, and that a toast leaves their buttons free. */
+/** Dialogs: initial focus, alignment of fields, toasts that do not cover their buttons, and the focus afterwards. */
 
 const starting = (text: string): RegExp => new RegExp(`^${text.trim()}`);
 const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect();
 
-test('a dialog that an address opens begins in its first field, and is aligned where one label is longer', async () => {
+test('a dialog opened by a URL focuses its first field, and aligns fields whose labels have different heights', async () => {
   const server = fakeServer();
   server.graphql(ClientsDocument, () => ({ companies: pageOf([company()]) }));
   server.graphql(ClientsWithoutAddressDocument, () => ({ companies: { totalCount: 0, totalCountCapped: false } }));
@@ -31,12 +31,12 @@ test('a dialog that an address opens begins in its first field, and is aligned w
   const heights = labels.map((label) => boxOf(dialog.css('label').filter({ hasText: label })).height);
   expect(Math.max(...heights), 'one label takes two lines').toBeGreaterThan(Math.min(...heights));
   const tops = labels.map((label) => boxOf(fieldOf(dialog, label)).y);
-  // A field with a sign behind it has its border around both.
+  // A field with a unit has its border around both.
   const border = 1;
   expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(border);
 });
 
-test.each([1280, 390])('a toast leaves the buttons of a drawer free, at a width of %i', async (width) => {
+test.each([1280, 390])('a toast does not cover the buttons of a drawer, at a width of %i', async (width) => {
   const server = fakeServer();
   const worker = employee();
   server.graphql(EmployeesDocument, () => ({ employees: pageOf([worker]) }));
@@ -53,11 +53,11 @@ test.each([1280, 390])('a toast leaves the buttons of a drawer free, at a width 
     .getByRole('alert')
     .filter({ hasText: say('common:failed.offlineTitle') });
   await expect.element(toast).toBeVisible();
-  // While the window has no focus, a toast stays.
+  // A toast stays open while the window has no focus.
   dispatchEvent(new Event('blur'));
   for (const name of ['close', 'cancel', 'save'] as const) {
     const button = boxOf(drawer.getByRole('button', { name: say(`common:${name}`), exact: true }).first());
-    // Once it has come in: it does so from the edge, past everything.
+    // Polls, because the toast moves in from the edge over the buttons.
     await expect
       .poll(
         () => {
@@ -68,12 +68,12 @@ test.each([1280, 390])('a toast leaves the buttons of a drawer free, at a width 
       )
       .toBe(true);
   }
-  // The same button, while the toast is still there.
+  // Clicks while the toast is still there.
   await userEvent.click(drawer.getByRole('button', { name: say('common:cancel'), exact: true }));
   await expect.element(drawer).not.toBeInTheDocument();
 });
 
-test('a menu stays in reach when the window becomes as small as 400 % zoom makes it', async () => {
+test('a menu stays within the window when it becomes as small as with a zoom of 400 %', async () => {
   const server = fakeServer();
   const workers = Array.from({ length: 8 }, () => employee());
   server.graphql(EmployeesDocument, () => ({ employees: pageOf(workers) }));
@@ -91,7 +91,7 @@ test('a menu stays in reach when the window becomes as small as 400 % zoom makes
   expect(last.bottom, 'the last entry is scrolled to').toBeLessThanOrEqual(boxOf(menu).bottom);
 });
 
-test('what lay over a page gives the focus back to what opened it', async () => {
+test('closing an overlay returns the focus to the button that opened it', async () => {
   const server = fakeServer();
   server.graphql(EmployeesDocument, () => ({ employees: pageOf([employee()]) }));
   server.graphql(EmployeeCostCentresDocument, () => ({ costCentres: [] }));
@@ -103,7 +103,7 @@ test('what lay over a page gives the focus back to what opened it', async () => 
     page.getByRole('button', { name: starting(say('lists:views.label')) }),
     page.getByRole('button', { name: say('employees:form.add'), exact: true }),
   ];
-  // Toasts lie over every page.
+  // Toasts are overlays of every page.
   const layer = () => document.querySelector(':modal, :popover-open:not(.toast-host)');
   for (const opener of openers) {
     await userEvent.click(opener.first());
