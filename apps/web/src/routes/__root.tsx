@@ -5,11 +5,11 @@ import { type Navigation, NavigationContext } from '../ui/links/navigation.ts';
 interface RouterContext {
   readonly hasScreen: (path: string) => boolean;
   readonly navigation: Navigation;
-  /** Path of the page that was shown before the router was there. */
+  /** The path of the prerendered page that was shown before the router started. */
   readonly shownBefore?: string;
 }
 
-/** The frame of every page, signed in or not. */
+/** The layout of every page, signed in or not. */
 function Frame() {
   const { navigation } = useRouter().options.context;
   return (

@@ -3,7 +3,7 @@ import { SignInScreen } from '../features/sign-in/SignInScreen.tsx';
 import { loadTranslations } from '../lib/i18n/translations.ts';
 import { session } from '../lib/session/session.ts';
 
-/** Sign-in (specification, section 2). Makes no call that can fail for somebody who is not signed in. */
+/** Sign-in (specification, section 2). Sends no request that fails without a session. */
 export const Route = createFileRoute('/')({
   component: SignInScreen,
   staticData: { title: 'auth:signIn.title' },

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MicrosoftWindow } from '../features/sign-in/microsoft/MicrosoftWindow.tsx';
 import { loadTranslations } from '../lib/i18n/translations.ts';
 
-/** Where Microsoft sends the sign-in window back to; its address is registered there (docs/decisions/0016). */
+/** The redirect URI of the sign-in with Microsoft, which is registered there (docs/decisions/0016). */
 export const Route = createFileRoute('/microsoft')({
   component: MicrosoftWindow,
   staticData: { title: 'auth:microsoft.window.title' },

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { StatusScreen } from '../features/one-shot/status/StatusScreen.tsx';
 import { loadTranslations } from '../lib/i18n/translations.ts';
 
-/** The state of a One Shot Check: the link of its mails. */
+/** The state of a One Shot Check, opened by the link in its mails. */
 export const Route = createFileRoute('/one-shot-check/$token')({
   component: Screen,
   staticData: { title: 'oneShot:status.title' },

@@ -6,7 +6,7 @@ import { SignInFrame } from '../features/sign-in/SignInFrame.tsx';
 import { loadTranslations, useTranslations } from '../lib/i18n/translations.ts';
 import { session } from '../lib/session/session.ts';
 
-/** Where somebody sets up the second step that everyone of their company must have (docs/decisions/0018). */
+/** Sets up the second step that the user's company requires (docs/decisions/0018). */
 export const Route = createFileRoute('/second-step')({
   component: SecondStepPage,
   staticData: { title: 'protection:setUp.title' },

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { EmployeePageScreen } from '../features/employee-page/EmployeePageScreen.tsx';
 import { loadTranslations } from '../lib/i18n/translations.ts';
 
-/** What an employee reads and answers: the link of a message. The title of the document says nothing about it. */
+/** The page of an employee, opened by the link in a message. The title of the document does not mention its content. */
 export const Route = createFileRoute('/w/$token')({
   component: Screen,
   loader: () => loadTranslations('employeePage', 'employeeDeadlines'),

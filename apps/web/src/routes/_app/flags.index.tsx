@@ -4,7 +4,7 @@ import { flagsQuery } from '../../features/flags/flags.queries.ts';
 import { prefetch } from '../../lib/api/query.ts';
 import { loadTranslations } from '../../lib/i18n/translations.ts';
 
-/** Which features are on, for the provider's team. */
+/** The feature flags, for the provider's team. */
 export const Route = createFileRoute('/_app/flags/')({
   component: FlagsScreen,
   staticData: { title: 'flags:title' },

@@ -5,7 +5,7 @@ import { teamQuery } from '../../features/settings/team/team.queries.ts';
 import { prefetch } from '../../lib/api/query.ts';
 import { loadTranslations } from '../../lib/i18n/translations.ts';
 
-/** The provider's own people. */
+/** The users of the provider's team. */
 export const Route = createFileRoute('/_app/team/')({
   component: TeamScreen,
   staticData: { title: 'settings:team.title' },

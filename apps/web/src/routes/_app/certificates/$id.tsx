@@ -5,7 +5,7 @@ import { certificateQuery } from '../../../features/certificates/certificates.qu
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { prefetchRecord } from '../../../lib/records/known-title.ts';
 
-/** One certificate, to read or to edit. */
+/** One certificate, to view or edit. */
 export const Route = createFileRoute('/_app/certificates/$id')({
   component: CertificateScreen,
   staticData: { title: 'certificates:detail.title' },

@@ -5,7 +5,7 @@ import { NewCertificateScreen } from '../../../features/certificates/form/NewCer
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
-/** A new certificate; opened from what an employee sent, it starts filled in. */
+/** A new certificate; prefilled when it is opened from a certificate that an employee sent. */
 export const Route = createFileRoute('/_app/certificates/new')({
   component: NewCertificateScreen,
   staticData: { title: 'certificates:form.new' },

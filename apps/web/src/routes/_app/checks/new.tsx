@@ -6,7 +6,7 @@ import { loadIncapacityStep } from '../../../features/order/steps/incapacity-ste
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
-/** New check (specification, section 2); opened from a certificate or an employee, it starts filled in. */
+/** New check (specification, section 2); prefilled when it is opened from a certificate or an employee. */
 export const Route = createFileRoute('/_app/checks/new')({
   component: OrderScreen,
   staticData: { title: 'order:title' },
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/checks/new')({
       certificateId && prefetch(context.queryClient, certificateQuery(certificateId)),
       employeeId && prefetch(context.queryClient, employeeQuery(employeeId)),
       parentCheckId && prefetch(context.queryClient, parentCheckQuery(parentCheckId)),
-      // Who is known already is not asked for again: the order begins with the second step.
+      // With a known employee the order starts at the second step, whose code is loaded here.
       (certificateId ?? employeeId ?? parentCheckId) && loadIncapacityStep(),
     ]),
 });

@@ -5,7 +5,7 @@ import { companyQuery, invoicesQuery } from '../../../features/settings/company/
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { prefetchRecord } from '../../../lib/records/known-title.ts';
 
-/** One company that the provider works for. */
+/** One client company, for the provider's team. */
 export const Route = createFileRoute('/_app/companies/$id')({
   component: ClientScreen,
   staticData: { title: 'companies:detail.title' },

@@ -6,7 +6,7 @@ import { prefetch } from '../../../lib/api/query.ts';
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { openList } from '../../../lib/lists/list-views.ts';
 
-/** The companies that the provider works for. */
+/** The client companies, for the provider's team. */
 export const Route = createFileRoute('/_app/companies/')({
   component: CompaniesScreen,
   staticData: { title: 'companies:title' },

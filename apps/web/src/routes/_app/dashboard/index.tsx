@@ -3,7 +3,7 @@ import { DashboardScreen } from '../../../features/dashboard/DashboardScreen.tsx
 import { dashboardSearch } from '../../../features/dashboard/dashboard-search.ts';
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
-/** Figures of a company (specification, section 2). */
+/** The dashboard of a company (specification, section 2). */
 export const Route = createFileRoute('/_app/dashboard/')({
   component: DashboardScreen,
   staticData: { title: 'dashboard:title' },

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ImportScreen } from '../../../features/employees/import/ImportScreen.tsx';
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
-/** Employees from an export of an HR system. */
+/** Imports employees from an export of an HR system. */
 export const Route = createFileRoute('/_app/employees/import')({
   component: ImportScreen,
   staticData: { title: 'employees:import.title' },

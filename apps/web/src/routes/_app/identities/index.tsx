@@ -5,7 +5,7 @@ import { figuresQuery, signUpsQuery } from '../../../features/identities/identit
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
-/** Who asked for access, for the provider's team. */
+/** The requests for access, for the provider's team. */
 export const Route = createFileRoute('/_app/identities/')({
   component: IdentitiesScreen,
   staticData: { title: 'identities:title' },

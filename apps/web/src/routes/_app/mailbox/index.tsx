@@ -5,7 +5,7 @@ import { mailsQuery } from '../../../features/mailbox/mailbox.queries.ts';
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
-/** Mails that left, for the provider's team. */
+/** The mails of the product, for the provider's team. */
 export const Route = createFileRoute('/_app/mailbox/')({
   component: MailboxScreen,
   staticData: { title: 'mailbox:title' },

@@ -5,7 +5,7 @@ import { doneMissionsQuery } from '../../../features/missions/missions.queries.t
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
-/** Missions that a doctor has reported on. */
+/** A doctor's completed missions. */
 export const Route = createFileRoute('/_app/missions/done')({
   component: Screen,
   staticData: { title: 'missions:list.done' },

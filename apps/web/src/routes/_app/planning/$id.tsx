@@ -6,7 +6,7 @@ import { prefetchRecord } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { LazyPart, lazy } from '../../../ui/overlays/lazy.tsx';
 
-/** One order for a planner. */
+/** One check, for a planner. */
 export const Route = createFileRoute('/_app/planning/$id')({
   component: Screen,
   staticData: { title: 'planning:detail.facts' },
@@ -18,9 +18,9 @@ export const Route = createFileRoute('/_app/planning/$id')({
     ]),
 });
 
-/** The employer's own dialog: planners cancel by the same fee and for the same reasons. */
+/** The dialog of employers, because planners cancel with the same fee and reasons. */
 const CANCEL = lazy(async () => (await import('../../../features/checks/change/CancelDialog.tsx')).CancelDialog);
-/** In a chunk of its own: it is below what the page is opened for. */
+/** Lazy loading, because the comments are below the main content. */
 const COMMENTS = lazy(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
 
 function Screen() {

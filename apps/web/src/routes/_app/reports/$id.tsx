@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/reports/$id')({
     ]),
 });
 
-/** In a chunk of its own: it is below what the page is opened for. */
+/** Lazy loading, because the comments are below the main content. */
 const COMMENTS = lazy(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
 
 function Screen() {

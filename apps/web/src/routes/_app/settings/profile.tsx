@@ -7,7 +7,7 @@ import { signOut } from '../../../features/shell/sign-out/sign-out.ts';
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
-/** Settings: the own profile (specification, section 2). */
+/** Settings: the user's own profile (specification, section 2). */
 export const Route = createFileRoute('/_app/settings/profile')({
   component: () => <ProfileScreen protection={<ProtectionCard />} onSignOut={signOut} />,
   staticData: { title: 'settings:profile.title' },
