@@ -5,7 +5,7 @@ import { findEntities, spreadEntities } from './entities.ts';
 const doctor = (values: object) => ({ __typename: 'Doctor', id: 'd1', ...values });
 
 describe('findEntities', () => {
-  it('finds the doctors inside an answer, and nothing else', () => {
+  it('finds the doctors in a response, and no other objects', () => {
     const lemmens = doctor({ doctorFullName: 'Dr. Lemmens' });
     const answer = {
       checks: {
@@ -20,7 +20,7 @@ describe('findEntities', () => {
 });
 
 describe('spreadEntities', () => {
-  it('shows the newest of a doctor in every answer that holds the doctor, in the shape that was asked for', () => {
+  it('updates the doctor in every cached response that contains it, with the fields that were requested there', () => {
     const client = new QueryClient();
     client.setQueryData(
       ['candidates'],
@@ -39,7 +39,7 @@ describe('spreadEntities', () => {
     expect(client.getQueryData(['other'])).toBe(other);
   });
 
-  it('leaves the version with the lists that it was read with', () => {
+  it('does not change the version, which belongs to the lists that were loaded with it', () => {
     const client = new QueryClient();
     client.setQueryData(['hours'], { doctor: doctor({ active: true, version: 2, availabilities: [{ weekday: 1 }, { weekday: 7 }] }) });
     spreadEntities(client, { doctor: doctor({ active: false, version: 3, availabilities: [{ weekday: 1 }] }) });
@@ -48,7 +48,7 @@ describe('spreadEntities', () => {
     });
   });
 
-  it('leaves an answer that is old, or whose last fetch failed, old and failed', async () => {
+  it('keeps the state of invalidated responses, and of those whose last fetch failed', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     client.setQueryData(['old'], { doctor: doctor({ active: true }) });
     client.setQueryData(['failed'], { doctor: doctor({ active: true }) });
@@ -62,7 +62,7 @@ describe('spreadEntities', () => {
     expect(client.getQueryState(['failed'])).toMatchObject({ status: 'error', data: { doctor: doctor({ active: false }) } });
   });
 
-  it('leaves an answer without doctors, and one that knows as much, as they are', () => {
+  it('does not change responses that already have the same values', () => {
     const client = new QueryClient();
     client.setQueryData(['a'], { doctor: doctor({ active: true }) });
     const before = client.getQueryData(['a']);

@@ -13,7 +13,7 @@ let answer: { status: number; body: string };
 let received: { request: IncomingMessage; body: string };
 const ended: string[] = [];
 let authorization = '';
-let prepared = 0;
+let errorTextsLoaded = 0;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   ended.length = 0;
   authorization = '';
-  prepared = 0;
+  errorTextsLoaded = 0;
 });
 
 const send = (options?: { signal?: AbortSignal; idempotencyKey?: string }, address = host) =>
@@ -42,7 +42,7 @@ const send = (options?: { signal?: AbortSignal; idempotencyKey?: string }, addre
       askForSecondStep: () => void ended.push('secondStep'),
     },
     loadErrorTexts: async () => {
-      prepared += 1;
+      errorTextsLoaded += 1;
     },
   })(Document, { id: 'c1' }, options);
 
@@ -81,10 +81,10 @@ describe('a failure', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect((error as Error).message).toBe(`Response not successful: Received status code ${status}`);
     expect(ended).toEqual([]);
-    expect(prepared).toBe(1);
+    expect(errorTextsLoaded).toBe(1);
   });
 
-  it('keeps the code that the server gave', async () => {
+  it('keeps the error code of the server', async () => {
     answer = { status: 503, body: '{"errors":[{"message":"x","extensions":{"code":"database.unavailable","params":{},"traceId":"t1"}}]}' };
     expect(await failureOf(send())).toMatchObject({ code: 'database.unavailable', status: 503, traceId: 't1' });
   });
@@ -105,7 +105,7 @@ describe('a failure', () => {
     expect((error as Error).message).toContain('not valid JSON');
   });
 
-  it('inside the answer carries code, parameters and faults by field', async () => {
+  it('in the response has code, parameters and issues by field', async () => {
     const issues = [{ path: 'endDate', message: 'endBeforeStart' }];
     answer = {
       status: 200,
@@ -117,17 +117,17 @@ describe('a failure', () => {
     expect(await failureOf(send())).toMatchObject({ code: 'request.invalid', params: { max: 3 }, issues, traceId: 't2' });
   });
 
-  it('of the network says that there was no answer', async () => {
+  it('of the network is reported as offline', async () => {
     expect(await failureOf(send({}, 'http://127.0.0.1:1/graphql'))).toMatchObject({ code: 'web.offline', status: 0 });
   });
 
-  it('is the abort itself when the caller aborted', async () => {
+  it('is an AbortError when the caller aborted', async () => {
     const signal = AbortSignal.abort();
     expect(await failureOf(send({ signal }))).toMatchObject({ name: 'AbortError' });
   });
 });
 
-it('the one endpoint is an address of the build', async () => {
+it('the endpoint is set by the build', async () => {
   answer = { status: 200, body: '{"data":{"check":{"id":"k"}}}' };
   vi.stubEnv('VITE_GRAPHQL_URL', host);
   vi.resetModules();

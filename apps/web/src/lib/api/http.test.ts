@@ -9,7 +9,7 @@ let host: string;
 let answer: { status: number; body: string; headers?: Record<string, string> };
 let received: { request: IncomingMessage; body: string };
 const ended: string[] = [];
-/** Whether answers break off in the middle. */
+/** Whether the connection closes in the middle of a response. */
 let broken = false;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const http = () =>
   });
 
 describe('calls', () => {
-  it('send query, JSON body, an empty header without token, and no key unless asked', async () => {
+  it('send the query, a JSON body, an empty Authorization header without a token, and no idempotency key by default', async () => {
     answer = { status: 200, body: '{"id":1}' };
     expect(await http().post('/v1/api/superiors', { email: 'a@b.be' }, { query: { a: 'x y', none: undefined, zero: 0 } })).toEqual({
       id: 1,
@@ -55,7 +55,7 @@ describe('calls', () => {
     expect(received.body).toBe('{"email":"a@b.be"}');
   });
 
-  it('of a visitor carry no token, whoever is signed in', async () => {
+  it('of a visitor have no token, even if somebody is signed in', async () => {
     answer = { status: 200, body: '' };
     const signedIn = createHttp({
       fetch,
@@ -69,7 +69,7 @@ describe('calls', () => {
     expect(received.request.headers.authorization).toBe('Bearer annas');
   });
 
-  it('go to the host that the page names, with the header', async () => {
+  it('use the host in the page, with an Authorization header', async () => {
     answer = { status: 200, body: '{"userName":"a@b.be"}' };
     const getElementById = (id: string) => (id === API_LINK_ID ? { getAttribute: () => host } : null);
     vi.stubGlobal('document', { cookie: '', getElementById });
@@ -85,11 +85,11 @@ describe('calls', () => {
     }
   });
 
-  it('stay with the pages where they are about signing in, whose cookies no other host gets', async () => {
-    const asked: string[] = [];
+  it('for signing in use the origin of the pages, because its cookies are not sent to another host', async () => {
+    const requested: string[] = [];
     const split = createHttp({
       fetch: async (address) => {
-        asked.push(String(address));
+        requested.push(String(address));
         return new Response('{}');
       },
       host: 'https://api.example.be',
@@ -98,10 +98,10 @@ describe('calls', () => {
     });
     await split.post('/auth/sign-in', {});
     await split.get('/v1/api/profiles');
-    expect(asked).toEqual(['/auth/sign-in', 'https://api.example.be/v1/api/profiles']);
+    expect(requested).toEqual(['/auth/sign-in', 'https://api.example.be/v1/api/profiles']);
   });
 
-  it('give a list with the cursor of its next page and its count, as the headers say', async () => {
+  it('return a list with the cursor of the next page and the total count from the headers', async () => {
     answer = {
       status: 200,
       body: '[{"id":"1"}]',
@@ -119,12 +119,12 @@ describe('calls', () => {
     expect(await list()).toEqual({ nodes, pageInfo: { endCursor: null, hasNextPage: false }, totalCount: 1, totalCountCapped: false });
   });
 
-  it('give undefined for an empty answer', async () => {
+  it('return undefined for an empty response', async () => {
     answer = { status: 200, body: '' };
     expect(await http().delete('/v1/api/x')).toBeUndefined();
   });
 
-  it('go to where a missing second step is set up, and sign nobody out', async () => {
+  it('open the set-up of a missing second step, and do not end the session', async () => {
     answer = { status: 403, body: '{"error":{"code":"auth.secondStepRequired"}}' };
     await expect(http().get('/v1/api/profiles')).rejects.toMatchObject({ code: 'auth.secondStepRequired' });
     answer = { status: 403, body: '{"error":{"code":"access.forbidden"}}' };
@@ -132,7 +132,7 @@ describe('calls', () => {
     expect(ended).toEqual(['secondStep']);
   });
 
-  it('whose answer breaks off did not reach us, in a list and in a change', async () => {
+  it('fail as offline when the connection closes during the response', async () => {
     broken = true;
     try {
       for (const call of [() => http().get('/x'), () => http().post('/x', {}), () => http().page('/x')])
@@ -146,7 +146,7 @@ describe('calls', () => {
     }
   });
 
-  it('reject with the code, the parameters and the trace of the body', async () => {
+  it('reject with the code, the parameters and the trace id of the body', async () => {
     answer = { status: 409, body: '{"error":{"code":"user.lastAdmin","params":{"n":1},"issues":[],"traceId":"t"}}' };
     await expect(http().delete('/v1/api/x')).rejects.toMatchObject({ code: 'user.lastAdmin', params: { n: 1 }, status: 409, traceId: 't' });
     expect(ended).toEqual([]);
@@ -157,19 +157,19 @@ describe('calls', () => {
     [403, 'access.forbidden'],
     [413, 'request.tooLarge'],
     [502, 'server.unexpected'],
-  ])('understand a bare %i of something in between', async (status, code) => {
+  ])('map a bare status %i of a proxy to an error code', async (status, code) => {
     answer = { status, body: '<html>' };
     await expect(http().get('/v1/api/x')).rejects.toMatchObject({ code });
     expect(ended).toEqual(status === 401 ? ['expired'] : []);
   });
 });
 
-it('no request has a time limit: nothing but its caller ends it', async () => {
+it('requests have no time limit, and can be aborted by their caller only', async () => {
   answer = { status: 200, body: '{}' };
-  const asked: (RequestInit | undefined)[] = [];
-  const watched = createHttp({
+  const inits: (RequestInit | undefined)[] = [];
+  const observed = createHttp({
     fetch: (address, init) => {
-      asked.push(init);
+      inits.push(init);
       return fetch(address, init);
     },
     host,
@@ -177,13 +177,13 @@ it('no request has a time limit: nothing but its caller ends it', async () => {
     loadErrorTexts: async () => undefined,
   });
   const { signal } = new AbortController();
-  await watched.get('/v1/api/x');
-  await watched.put('/v1/api/x', {}, { signal });
-  expect(asked.map((init) => init?.signal)).toEqual([undefined, signal]);
+  await observed.get('/v1/api/x');
+  await observed.put('/v1/api/x', {}, { signal });
+  expect(inits.map((init) => init?.signal)).toEqual([undefined, signal]);
 });
 
 describe('files', () => {
-  it('come with the name that the server gave, a repeated parameter for several values, and the bytes so far', async () => {
+  it('are downloaded with the file name of the server, repeated parameters for several values, and progress', async () => {
     answer = { status: 200, body: 'a;b', headers: { 'content-disposition': 'attachment; filename=list.csv', 'content-type': 'text/csv' } };
     const seen: (readonly [number, number | null])[] = [];
     const { blob, name } = await http().file('/v1/api/exports/x.csv', {
@@ -195,7 +195,7 @@ describe('files', () => {
     expect(seen.at(-1)?.[0]).toBe(3);
   });
 
-  it('that break off are an error, never half a file; one that is given up says so', async () => {
+  it('that are incomplete are an error; an aborted download is an AbortError', async () => {
     broken = true;
     await expect(http().file('/v1/api/exports/x.csv')).rejects.toMatchObject({ code: 'web.offline' });
     broken = false;

@@ -10,12 +10,12 @@ it('has the defaults of the specification, section 7', () => {
   });
 });
 
-it('makes old what names the topic, and only that', async () => {
+it('invalidates only the queries with the topic', async () => {
   const answerOf = (name: string, topics?: readonly ('check' | 'doctor')[]) =>
     queryClient.fetchQuery({ queryKey: [name], queryFn: () => name, ...(topics ? { meta: { topics } } : {}) });
   await Promise.all([answerOf('checks', ['check']), answerOf('doctors', ['doctor']), answerOf('plain')]);
   await invalidate('check', 'mission');
-  const old = (name: string): boolean | undefined => queryClient.getQueryState([name])?.isInvalidated;
-  expect([old('checks'), old('doctors'), old('plain')]).toEqual([true, false, false]);
+  const isInvalidated = (name: string): boolean | undefined => queryClient.getQueryState([name])?.isInvalidated;
+  expect([isInvalidated('checks'), isInvalidated('doctors'), isInvalidated('plain')]).toEqual([true, false, false]);
   queryClient.clear();
 });

@@ -5,14 +5,14 @@ import { isRefusal, isTransient, RETRIES, retryDelay } from './retry.ts';
 
 const failure = (code: ApiErrorCode, status: number): ApiError => new ApiError(code, { status });
 
-describe('another try', () => {
+describe('a retry', () => {
   it.each([
     ['no answer', failure('web.offline', 0)],
     ['a proxy without a server', failure('server.unexpected', 502)],
     ['a server that is busy', failure('server.overloaded', 503)],
-    ['a database that is away, said inside an answer', failure('database.unavailable', 200)],
-    ['a query given up, said inside an answer', failure('request.timeout', 200)],
-  ])('is worth it after %s', (_, error) => {
+    ['an unavailable database, as an error in the response', failure('database.unavailable', 200)],
+    ['a query that timed out, as an error in the response', failure('request.timeout', 200)],
+  ])('is made after %s', (_, error) => {
     expect(isTransient(error)).toBe(true);
   });
 
@@ -21,10 +21,10 @@ describe('another try', () => {
     ['a refusal with its own status', failure('access.forbidden', 403)],
     ['wrong input', failure('request.invalid', 200)],
     ['too many requests', failure('request.tooMany', 429)],
-    ['a fault of the server', failure('server.unexpected', 500)],
+    ['an error of the server', failure('server.unexpected', 500)],
     ['a code that this version does not know', failure('future.code' as ApiErrorCode, 200)],
     ['an answer that is not JSON', new SyntaxError('Unexpected token')],
-  ])('is not after %s', (_, error) => {
+  ])('is not made after %s', (_, error) => {
     expect(isTransient(error)).toBe(false);
   });
 
@@ -33,11 +33,11 @@ describe('another try', () => {
     ['too many requests', failure('request.tooMany', 429), false],
     ['a server that is busy', failure('server.overloaded', 503), false],
     ['no answer', failure('web.offline', 0), false],
-  ])('of the same is pointless after %s: %s', (_, error, pointless) => {
+  ])('of the same request is useless after %s: %s', (_, error, pointless) => {
     expect(isRefusal(error)).toBe(pointless);
   });
 
-  it('waits longer each time, and never all at once', () => {
+  it('waits longer each time, with jitter', () => {
     const range = [0, 1, 2, 3, 9].map((failures) => [retryDelay(failures, () => 0), retryDelay(failures, () => 1)]);
     expect(range).toEqual([
       [500, 1000],
@@ -56,7 +56,7 @@ describe('queries and mutations', () => {
     queryClient.clear();
   });
 
-  it('a query is tried again, but not for ever', async () => {
+  it('a query is retried a limited number of times', async () => {
     const run = vi.fn(() => Promise.reject(failure('database.unavailable', 200)));
     const answer = queryClient.fetchQuery({ queryKey: ['busy'], queryFn: run, retry: queryClient.getDefaultOptions().queries?.retry });
     const ended = expect(answer).rejects.toMatchObject({ code: 'database.unavailable' });
@@ -65,7 +65,7 @@ describe('queries and mutations', () => {
     expect(run).toHaveBeenCalledTimes(1 + RETRIES);
   });
 
-  it('a mutation is sent once', async () => {
+  it('a mutation is not retried', async () => {
     const run = vi.fn(() => Promise.reject(failure('database.unavailable', 200)));
     const sent = queryClient.getMutationCache().build(queryClient, { mutationFn: run }).execute(undefined);
     const ended = expect(sent).rejects.toMatchObject({ code: 'database.unavailable' });

@@ -4,12 +4,12 @@ import { page, userEvent } from 'vitest/browser';
 import { focus } from '../../test/fields.ts';
 import { render } from '../../test/render.tsx';
 
-/** What is pressed, and goes with it. */
-function Going({ name, disabled = false }: { readonly name: string; readonly disabled?: boolean }) {
-  const [gone, setGone] = useState(false);
-  if (gone && !disabled) return null;
+/** A button that removes or disables itself when it is clicked. */
+function Removable({ name, disabled = false }: { readonly name: string; readonly disabled?: boolean }) {
+  const [clicked, setClicked] = useState(false);
+  if (clicked && !disabled) return null;
   return (
-    <button type="button" disabled={gone} onClick={() => setGone(true)}>
+    <button type="button" disabled={clicked} onClick={() => setClicked(true)}>
       {name}
     </button>
   );
@@ -19,30 +19,30 @@ async function open() {
   await render(
     <main>
       <h1>Page</h1>
-      <Going name="Of the page" />
+      <Removable name="Of the page" />
       <section aria-label="Part">
         <p>
-          <Going name="Of the part" />
-          <Going name="Disabled" disabled />
+          <Removable name="Of the part" />
+          <Removable name="Disabled" disabled />
         </p>
       </section>
     </main>,
   );
 }
 
-test.each(['Of the part', 'Disabled'])('the part of a page takes the focus of what goes: %s', async (name) => {
+test.each(['Of the part', 'Disabled'])('the section of a removed or disabled button gets its focus: %s', async (name) => {
   await open();
   await userEvent.click(page.getByRole('button', { name }));
   await expect.element(page.getByRole('region', { name: 'Part' })).toHaveFocus();
 });
 
-test('what is in no part leaves the focus to the heading of the page', async () => {
+test('the heading of the page gets the focus of a removed button outside sections', async () => {
   await open();
   await userEvent.click(page.getByRole('button', { name: 'Of the page' }));
   await expect.element(page.getByRole('heading', { name: 'Page' })).toHaveFocus();
 });
 
-test('whoever presses beside everything has taken the focus away on purpose', async () => {
+test('a click on the page removes the focus, and it is not restored', async () => {
   await open();
   const button = page.getByRole('button', { name: 'Of the part' });
   await focus(button);

@@ -3,7 +3,7 @@ import { createTraceHeaders } from './trace.ts';
 
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/;
 
-it('names a trace of its own for each request, and since when somebody waits for the first one after a click', () => {
+it('creates a trace for each request, with the time since the click for the first one after it', () => {
   const page = new EventTarget();
   const traceHeaders = createTraceHeaders(page);
   const input = (name: 'click' | 'keydown', timeStamp: number) =>

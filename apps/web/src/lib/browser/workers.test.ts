@@ -3,7 +3,7 @@ import { workerAddress } from './workers.ts';
 
 const ORIGIN = 'https://checkwell.example';
 
-it('starts programs of the build only', () => {
+it('allows only scripts of the build', () => {
   expect(workerAddress('/assets/pdf.worker-1.js', ORIGIN)).toBe(`${ORIGIN}/assets/pdf.worker-1.js`);
   for (const address of [
     'https://elsewhere.example/assets/pdf.worker-1.js',

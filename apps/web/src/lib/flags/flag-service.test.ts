@@ -5,7 +5,7 @@ import { openFlagService } from './flag-service.ts';
 
 const user = (companyId: string): FlagContext => flagContextOf({ email: 'an@a.example', companyId, firstName: 'An', lastName: 'Maes' });
 
-/** A server that has Telecheck off for the companies of `off`, and a browser's storage; both outlive a page. */
+/** A server with Telecheck off for the companies in `off`, and the storage of the browser; both persist between pages. */
 const off = new Set<string>();
 const stored = new Map<string, string>();
 let reachable = true;
@@ -42,17 +42,17 @@ afterEach(async () => {
 });
 
 describe('flags of this server', () => {
-  it('are asked with the context of the specification and an Authorization header', async () => {
+  it('are requested with the context of the specification and an Authorization header', async () => {
     off.add('c1');
     const service = await openFlagService(null, user('c1'), () => undefined);
     expect(service.value('telecheck')).toBe(false);
     const { key, ...attributes } = user('c1');
     expect(bodies).toEqual([{ context: { targetingKey: key, ...attributes } }]);
-    // Nobody is signed in here: the header is sent empty.
+    // Nobody is signed in, so the header is empty.
     expect(headers[0]?.get('authorization')).toBe('');
   });
 
-  it('follow another company', async () => {
+  it('change with the company', async () => {
     off.add('c2');
     let changes = 0;
     const service = await openFlagService(null, user('c1'), () => {
@@ -64,7 +64,7 @@ describe('flags of this server', () => {
     expect(changes).toBeGreaterThan(0);
   });
 
-  it('are asked again for the same user, and say that they changed', async () => {
+  it('are loaded again for the same user, and notify about changes', async () => {
     let changes = 0;
     const service = await openFlagService(null, user('c1'), () => {
       changes += 1;
@@ -76,7 +76,7 @@ describe('flags of this server', () => {
     expect(changes).toBeGreaterThan(before);
   });
 
-  it('are those of the last time while the server is out of reach, whatever token there was', async () => {
+  it('are the stored ones while the server is unreachable', async () => {
     off.add('c1');
     await openFlagService(null, user('c1'), () => undefined);
     expect([...stored.values()].join()).not.toContain('an@a.example');
@@ -86,7 +86,7 @@ describe('flags of this server', () => {
     expect(service.value('telecheck')).toBe(false);
   });
 
-  it('fail loudly enough to be logged, and keep the former answers', async () => {
+  it('reject when they cannot be loaded, and keep the former values', async () => {
     reachable = false;
     await expect(openFlagService(null, user('c1'), () => undefined)).rejects.toThrow();
     reachable = true;

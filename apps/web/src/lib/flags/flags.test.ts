@@ -6,16 +6,16 @@ import { LAUNCHDARKLY_OPTIONS } from './launchdarkly.ts';
 
 const user = (companyId: string): FlagContext => flagContextOf({ email: 'an@a.example', companyId, firstName: 'An', lastName: 'Maes' });
 
-/** A service that has Telecheck off for company `c2`, and can be out of reach. */
+/** A service with Telecheck off for company `c2`, which can be unreachable. */
 function service(reachable: () => boolean = () => true) {
-  const asked: FlagContext[] = [];
+  const identified: FlagContext[] = [];
   const logged: string[] = [];
   let opened = 0;
   let context = ANONYMOUS_FLAG_CONTEXT;
   let notify = (): void => undefined;
   const identify = async (next: FlagContext): Promise<void> => {
-    asked.push(next);
-    if (!reachable()) throw new Error('away');
+    identified.push(next);
+    if (!reachable()) throw new Error('unreachable');
     context = next;
   };
   const source: FlagSource = { value: () => context.companyId !== 'c2', identify };
@@ -26,13 +26,13 @@ function service(reachable: () => boolean = () => true) {
       await identify(first);
       return source;
     },
-    log: (sentence) => logged.push(sentence),
+    log: (message) => logged.push(message),
   });
-  return { flags, asked, logged, opened: () => opened, notify: () => notify() };
+  return { flags, identified, logged, opened: () => opened, notify: () => notify() };
 }
 
 describe('feature flags of a page', () => {
-  it('start anonymous, as the list says, and ask nobody', () => {
+  it('start with the anonymous context and the defaults, without a request', () => {
     const { flags, opened } = service();
     expect(flags.context()).toEqual({
       kind: 'user',
@@ -48,30 +48,30 @@ describe('feature flags of a page', () => {
   });
 
   it('are identified again with the e-mail as key once the user is known, and with every change of company', async () => {
-    const { flags, asked, opened } = service();
+    const { flags, identified, opened } = service();
     await flags.identify(null, user('c1'));
     expect(flags.context()).toMatchObject({ key: 'an@a.example', email: 'an@a.example', companyId: 'c1', anonymous: false });
     expect(flags.value('telecheck')).toBe(true);
-    expect(asked).toEqual([user('c1')]);
-    let heard = 0;
-    const leave = flags.subscribe(() => {
-      heard += 1;
+    expect(identified).toEqual([user('c1')]);
+    let notifications = 0;
+    const unsubscribe = flags.subscribe(() => {
+      notifications += 1;
     });
     await flags.identify(null, user('c2'));
-    expect([flags.value('telecheck'), heard, opened()]).toEqual([false, 1, 1]);
-    expect(asked.at(-1)).toEqual(user('c2'));
-    leave();
+    expect([flags.value('telecheck'), notifications, opened()]).toEqual([false, 1, 1]);
+    expect(identified.at(-1)).toEqual(user('c2'));
+    unsubscribe();
     await flags.identify(null, user('c1'));
-    expect(heard).toBe(1);
+    expect(notifications).toBe(1);
   });
 
-  it('are those of whoever was named last, however slowly the service comes', async () => {
+  it('are those of the last identified user, even if the service opens slowly', async () => {
     const { flags, opened } = service();
     await Promise.all([flags.identify(null, user('c1')), flags.identify(null, user('c2'))]);
     expect([flags.value('telecheck'), opened()]).toEqual([false, 1]);
   });
 
-  it('log a failed identification, do nothing else, and try again', async () => {
+  it('log a failed identification, keep their values, and retry with the next one', async () => {
     let up = false;
     const { flags, logged, opened } = service(() => up);
     await flags.identify(null, user('c2'));
@@ -84,18 +84,18 @@ describe('feature flags of a page', () => {
     expect([flags.value('telecheck'), logged.length]).toEqual([false, 2]);
   });
 
-  it('say so when the service has other answers', async () => {
+  it('notify subscribers when the service has other values', async () => {
     const { flags, notify } = service();
     await flags.identify(null, user('c1'));
-    let heard = 0;
+    let notifications = 0;
     flags.subscribe(() => {
-      heard += 1;
+      notifications += 1;
     });
     notify();
-    expect(heard).toBe(1);
+    expect(notifications).toBe(1);
   });
 });
 
-it('LaunchDarkly streams, gets events without the e-mail address, and begins with local storage', () => {
+it('LaunchDarkly uses streaming, events without the e-mail address, and bootstrap from local storage', () => {
   expect(LAUNCHDARKLY_OPTIONS).toEqual({ streaming: true, sendEvents: true, bootstrap: 'localStorage', privateAttributes: ['email'] });
 });

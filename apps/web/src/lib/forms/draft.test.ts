@@ -17,50 +17,50 @@ beforeEach(() => {
     },
   };
 });
-const asIs = (raw: unknown): unknown => raw;
+const unchanged = (raw: unknown): unknown => raw;
 
 const of = (form: string, owner: Partial<DraftKey> = {}): DraftKey => ({ form, account: 'anna', companyId: 'c1', ...owner });
 const visitors = (form: string): DraftKey => of(form, { account: null, companyId: null });
 
 describe('drafts', () => {
-  it('come back as they were written, to their author, in their company', () => {
+  it('are read unchanged by their author, in their company', () => {
     writeDraft(of('order'), { workerFirstName: 'Anna', startDate: '2026-11-21' }, store);
-    expect(readDraft(of('order'), asIs, store)).toEqual({ workerFirstName: 'Anna', startDate: '2026-11-21' });
-    expect(readDraft(of('certificate'), asIs, store)).toBeUndefined();
-    expect(readDraft(of('order', { account: 'bert' }), asIs, store)).toBeUndefined();
-    expect(readDraft(of('order', { companyId: 'c2' }), asIs, store)).toBeUndefined();
-    expect(readDraft(of('order', { companyId: null }), asIs, store)).toBeUndefined();
+    expect(readDraft(of('order'), unchanged, store)).toEqual({ workerFirstName: 'Anna', startDate: '2026-11-21' });
+    expect(readDraft(of('certificate'), unchanged, store)).toBeUndefined();
+    expect(readDraft(of('order', { account: 'bert' }), unchanged, store)).toBeUndefined();
+    expect(readDraft(of('order', { companyId: 'c2' }), unchanged, store)).toBeUndefined();
+    expect(readDraft(of('order', { companyId: null }), unchanged, store)).toBeUndefined();
     writeDraft(of('order', { companyId: 'c2' }), 'theirs', store);
     clearDraft(of('order', { companyId: 'c2' }), store);
-    expect(readDraft(of('order'), asIs, store)).toMatchObject({ workerFirstName: 'Anna' });
+    expect(readDraft(of('order'), unchanged, store)).toMatchObject({ workerFirstName: 'Anna' });
   });
 
-  it('have no key that leaves out whose they are, or which company’s', () => {
+  it('have a key with account and company', () => {
     // @ts-expect-error a draft of no company
     writeDraft({ form: 'order', account: 'anna' }, 1, store);
     // @ts-expect-error a draft of nobody
     writeDraft({ form: 'order', companyId: 'c1' }, 1, store);
     // @ts-expect-error a name alone
     expect(() => writeDraft('order', 1, store)).not.toThrow();
-    expect(readDraft(of('order'), asIs, store)).toBeUndefined();
+    expect(readDraft(of('order'), unchanged, store)).toBeUndefined();
   });
 
-  it('of names that run into each other are told apart', () => {
+  it('with similar keys are distinguished', () => {
     writeDraft(of('b', { companyId: 'a' }), 1, store);
-    expect(readDraft(of('a:b', { companyId: '' }), asIs, store)).toBeUndefined();
-    expect(readDraft(of('b', { account: 'anna:a', companyId: '' }), asIs, store)).toBeUndefined();
+    expect(readDraft(of('a:b', { companyId: '' }), unchanged, store)).toBeUndefined();
+    expect(readDraft(of('b', { account: 'anna:a', companyId: '' }), unchanged, store)).toBeUndefined();
   });
 
-  it('that the form of today does not understand are none', () => {
+  it('that are invalid or broken are ignored', () => {
     writeDraft(of('order'), { v: 1 }, store);
     expect(readDraft(of('order'), () => undefined, store)).toBeUndefined();
     const [name = ''] = map.keys();
     map.set(name, '{broken');
-    expect(readDraft(of('order'), asIs, store)).toBeUndefined();
+    expect(readDraft(of('order'), unchanged, store)).toBeUndefined();
     expect(map.has(name)).toBe(false);
   });
 
-  it('go one by one or all together, and nothing else with them', () => {
+  it('are deleted one by one or all together, without other entries', () => {
     writeDraft(of('a'), 1, store);
     writeDraft(of('b'), 2, store);
     writeDraft(of('c'), 3, store);
@@ -74,11 +74,11 @@ describe('drafts', () => {
     expect([...map.keys()]).toEqual(['returnTo']);
   });
 
-  it('of visitors are no account’s, and of accounts no visitor’s', () => {
+  it('of visitors and of accounts are separate', () => {
     writeDraft(visitors('one-shot'), 1, store);
     writeDraft(of('order'), 2, store);
-    expect(readDraft(visitors('one-shot'), asIs, store)).toBe(1);
-    expect(readDraft(of('one-shot'), asIs, store)).toBeUndefined();
-    expect(readDraft(visitors('order'), asIs, store)).toBeUndefined();
+    expect(readDraft(visitors('one-shot'), unchanged, store)).toBe(1);
+    expect(readDraft(of('one-shot'), unchanged, store)).toBeUndefined();
+    expect(readDraft(visitors('order'), unchanged, store)).toBeUndefined();
   });
 });

@@ -16,8 +16,8 @@ const BEFORE: Values = {
   superiorId: undefined,
 };
 
-describe('a form over something that somebody else saved meanwhile', () => {
-  it('follows where nobody typed, keeps what was typed, and names what both changed', () => {
+describe('a form whose record was changed meanwhile', () => {
+  it('takes new values of untouched fields, keeps the input, and lists fields that both changed', () => {
     const after = { ...BEFORE, endDate: '2026-11-27', doctorName: 'Dr. Maes', authorizedExit: true };
     const typed = { ...BEFORE, doctorName: 'Dr. Adam', startDate: '2026-11-17' };
     expect(mergeChanges(BEFORE, after, typed)).toEqual({
@@ -26,7 +26,7 @@ describe('a form over something that somebody else saved meanwhile', () => {
     });
   });
 
-  it('is no conflict where both typed the same, or nobody typed anything', () => {
+  it('has no conflict where both values are equal, or the input is empty', () => {
     expect(mergeChanges(BEFORE, { ...BEFORE, endDate: '2026-11-27' }, { ...BEFORE, endDate: '2026-11-27' }).conflicts).toEqual([]);
     expect(mergeChanges(BEFORE, BEFORE, { ...BEFORE, endDate: '2026-11-27' })).toEqual({ follow: {}, conflicts: [] });
     expect(mergeChanges(BEFORE, { ...BEFORE, superiorId: 'one' }, { ...BEFORE, superiorId: '' })).toEqual({

@@ -16,12 +16,12 @@ describe('an amount in euro', () => {
     ['fr', '1250,05'],
     ['nl', '1250,05'],
     ['de', '1250,05'],
-  ] as const)('stands in a field in %s as %j, and is read as it stands', (language, text) => {
+  ] as const)('is shown in a field in %s as %j, and parsed from it', (language, text) => {
     expect(centsText(125005, language)).toBe(text);
     expect(centsOf(text)).toBe(125005);
   });
 
-  it.each(['', 'free', '-1', '99,999', '1.250,00', undefined])('%j is none', (text) => {
+  it.each(['', 'free', '-1', '99,999', '1.250,00', undefined])('%j is not an amount', (text) => {
     expect(centsOf(text)).toBeNaN();
   });
 });

@@ -8,13 +8,13 @@ const READ = { employeeId: 'worker', startDate: '2026-11-16', endDate: '2026-11-
 const propose = (values: object, marks: ProposalMarks<Field> = {}, touched: readonly string[] = []) =>
   fieldsToPropose(FIELDS, READ, { ...EMPTY, ...values }, { marks, touched: new Set(touched) });
 
-describe('values that were read', () => {
-  it('fill in what is empty, and only what was read', () => {
+describe('values read from a document', () => {
+  it('fill empty fields only', () => {
     expect(propose({})).toEqual(['employeeId', 'startDate', 'endDate', 'doctorName']);
     expect(fieldsToPropose(FIELDS, { authorizedExit: false }, EMPTY, { marks: {}, touched: new Set() })).toEqual(['authorizedExit']);
   });
 
-  it('never replace what is there, nor what the user emptied', () => {
+  it('do not replace existing values, or fields that the user emptied', () => {
     expect(propose({ employeeId: 'somebody', doctorName: 'Dr. Maes' })).toEqual(['startDate', 'endDate']);
     expect(propose({}, {}, ['doctorName'])).toEqual(['employeeId', 'startDate', 'endDate']);
     expect(
@@ -22,19 +22,19 @@ describe('values that were read', () => {
     ).toEqual([]);
   });
 
-  it('come with both days of a period or with none', () => {
+  it('contain both dates of a period or none', () => {
     expect(propose({ startDate: '2026-11-16' })).toContain('endDate');
     expect(propose({ startDate: '2026-11-17' })).toEqual(['employeeId', 'doctorName']);
     expect(propose({}, {}, ['endDate'])).toEqual(['employeeId', 'doctorName']);
     expect(fieldsToPropose(FIELDS, { startDate: '2026-11-16' }, EMPTY, { marks: {}, touched: new Set() })).toEqual([]);
   });
 
-  it('replace earlier proposals that nobody confirmed', () => {
+  it('replace earlier unconfirmed proposals', () => {
     expect(propose({ startDate: '2026-10-01', endDate: '2026-10-02' }, { startDate: 'old', endDate: 'old' })).toContain('startDate');
     expect(propose({ startDate: '2026-10-01', endDate: '2026-10-02' }, { endDate: 'old' })).not.toContain('endDate');
   });
 
-  it('go with their document', () => {
+  it('are removed with their document', () => {
     expect(withdrawn({ startDate: 'one', doctorName: 'other' }, 'one')).toEqual({ marks: { doctorName: 'other' }, fields: ['startDate'] });
     expect(withdrawn({}, 'one')).toEqual({ marks: {}, fields: [] });
   });

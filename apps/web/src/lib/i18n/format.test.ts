@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatRelative, formatRelativeDay } from './format.ts';
 
-it('moments and days can be relative', () => {
+it('instants and dates are formatted relative to now', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   expect(formatRelative('2026-11-21T11:55:00Z', 'en', now)).toBe('5 minutes ago');
   expect(formatRelative('2026-11-23T12:00:00Z', 'nl', now)).toBe('overmorgen');

@@ -4,7 +4,7 @@ import { renderApp } from '../../test/render.tsx';
 import { sayIn } from '../../test/say.ts';
 import { LOCAL } from '../session/storage.ts';
 
-test('a tab follows the language that was chosen in another one', async () => {
+test('a tab changes its language when another tab does', async () => {
   const { say } = await renderApp('/', { as: 'visitor' });
   await expect.element(page.getByRole('button', { name: say('common:continue') })).toBeVisible();
   localStorage.setItem(LOCAL.language, 'nl');

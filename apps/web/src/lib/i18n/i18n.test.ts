@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { currentLanguage, setLanguage, startI18n } from './i18n.ts';
 
-it('lets the last of several choices count, also where it is the language of the screen and another one is still loading', async () => {
+it('uses the last chosen language, even if another one is still loading', async () => {
   await startI18n();
   await setLanguage('en', 'nothing');
   const first = setLanguage('nl', 'nothing');

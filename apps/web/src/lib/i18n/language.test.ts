@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { initialLanguage, languageOfPerson, parseLanguages } from './language.ts';
 
-describe('the languages on offer', () => {
+describe('the offered languages', () => {
   it.each([
     ['en,fr,nl', ['en', 'fr', 'nl']],
     [' NL , fr', ['nl', 'fr']],
@@ -14,7 +14,7 @@ describe('the languages on offer', () => {
   });
 });
 
-describe('the language at first', () => {
+describe('the initial language', () => {
   it.each([
     [[], ['en', 'fr', 'nl'], 'en'],
     [[null, undefined, ''], ['en', 'fr', 'nl'], 'en'],
@@ -32,12 +32,12 @@ describe('the language once profile and superior are loaded', () => {
   const offered = ['en', 'fr', 'nl'] as const;
   const profile = { language: 'fr' };
 
-  it('is the superior’s, lower-cased and saved, when its request form is InterfaceAdmin', () => {
+  it('is that of the superior, lower-cased and saved, when the request form is InterfaceAdmin', () => {
     const superior = { language: 'NL', requestForm: 'InterfaceAdmin' };
     expect(languageOfPerson({ superior, profile }, 'fr', offered)).toEqual({ language: 'nl', keep: 'choice' });
   });
 
-  it('is the saved one with any other request form, or without a language on offer', () => {
+  it('is the saved one with any other request form, or without an offered language', () => {
     for (const superior of [
       { language: 'NL', requestForm: 'Interface' },
       { language: null, requestForm: 'InterfaceAdmin' },
@@ -47,14 +47,14 @@ describe('the language once profile and superior are loaded', () => {
       expect(languageOfPerson({ superior, profile }, 'en', offered)).toEqual({ language: 'en', keep: 'nothing' });
   });
 
-  it('is the profile’s when nothing is saved', () => {
+  it('is that of the profile when none is saved', () => {
     expect(languageOfPerson({ superior: { language: 'NL', requestForm: null }, profile }, null, offered)).toEqual({
       language: 'fr',
       keep: 'account',
     });
   });
 
-  it('stays when nothing is saved and the profile is unknown', () => {
+  it('is unchanged when none is saved and the profile is unknown', () => {
     expect(languageOfPerson({ superior: undefined, profile: undefined }, null, offered)).toBeUndefined();
   });
 });

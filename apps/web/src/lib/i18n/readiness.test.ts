@@ -23,7 +23,7 @@ describe('confirmTranslations', () => {
     expect(waits).toEqual([]);
   });
 
-  it('reloads what is missing and tries again after 100 ms', async () => {
+  it('reloads missing translations, and checks again after 100 ms', async () => {
     let attempts = 0;
     const { ready, waits } = setUp({
       missing: () => (attempts < 3 ? ['common'] : []),
@@ -37,7 +37,7 @@ describe('confirmTranslations', () => {
     expect(waits).toEqual([100, 100]);
   });
 
-  it('goes on with English standing in', async () => {
+  it('is ready when English is used as the fallback', async () => {
     const { ready } = setUp({ missing: () => ['common'], substituted: () => true, reload: () => expect.unreachable() });
     await ready;
   });

@@ -8,7 +8,7 @@ const format = {
     formatDateRange(start, end, 'en'),
 };
 
-it('writes days out, and a first and a last day as a period', () => {
+it('formats dates, and a start and an end as a period', () => {
   const values = sentenceValues(
     [
       { name: 'start', value: '2026-11-16' },

@@ -13,23 +13,23 @@ beforeAll(async () => {
 });
 const say = getTranslator('en', 'validation');
 
-describe('the sentence of a fault', () => {
-  it('shows the limits of its own rule, not those of another', () => {
+describe('the text of an error', () => {
+  it('has the limits of its rule', () => {
     expect(messageText('momentHours')).toBe(say('momentHours', { from: '07:00', to: '20:00' }));
     expect(messageText('validation:durationRange')).toBe(say('durationRange', { min: 10, max: 120 }));
     expect(messageText('passwordRule')).toBe(say('passwordRule', { min: PASSWORD.minLength, digits: PASSWORD.minDigits }));
   });
 
-  it('shows what the fault itself brings first', () => {
+  it('prefers the parameters of the error', () => {
     expect(messageText('durationRange', { max: 45 })).toBe(say('durationRange', { min: 10, max: 45 }));
   });
 
-  it('says how long a text may be', () => {
+  it('has the maximum length of a text', () => {
     const [issue] = identifyRule.safeParse({ email: `${'a'.repeat(300)}@example.be` }).error?.issues ?? [];
     expect(issue && sentenceOf(issue.message, paramsOf(issue))).toBe(say('tooLong', { max: 254 }));
   });
 
-  it('leaves alone what is no key', () => {
+  it('does not change texts that are not keys', () => {
     expect(messageText('Something the server wrote: as it is.')).toBe('Something the server wrote: as it is.');
     expect(messageText(undefined)).toBeUndefined();
     expect(messageText('')).toBeUndefined();

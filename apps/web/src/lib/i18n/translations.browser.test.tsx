@@ -6,15 +6,15 @@ import { sayIn } from '../../test/say.ts';
 import { i18n, setLanguage } from './i18n.ts';
 import { useTranslations } from './translations.ts';
 
-const drawn = { times: 0 };
+const rendered = { times: 0 };
 beforeEach(() => {
-  drawn.times = 0;
+  rendered.times = 0;
 });
 
 function Sentence({ count }: { readonly count: number }) {
   const t = useTranslations('missions', 'enums');
   useEffect(() => {
-    drawn.times += 1;
+    rendered.times += 1;
   });
   return (
     <p>
@@ -23,7 +23,7 @@ function Sentence({ count }: { readonly count: number }) {
   );
 }
 
-test('translations follow the language and their parameters, and what was drawn is not drawn again for translations that others load', async () => {
+test('translations follow the language and their parameters, and components do not render again when other translations are loaded', async () => {
   const { say } = await render(<Sentence count={2} />);
   const line = (count: number, translate = say) =>
     [
@@ -33,21 +33,21 @@ test('translations follow the language and their parameters, and what was drawn 
       translate('missions:outbox.waiting', { count }),
     ].join(' | ');
   await expect.element(page.getByText(line(2))).toBeVisible();
-  // Counted by an effect, which may come after the first sight of it.
-  await expect.poll(() => drawn.times).toBeGreaterThan(0);
-  const before = drawn.times;
+  // The effect that counts may run after the text is visible.
+  await expect.poll(() => rendered.times).toBeGreaterThan(0);
+  const before = rendered.times;
   await i18n.reloadResources(['en'], ['checks']);
-  expect(drawn.times).toBe(before);
+  expect(rendered.times).toBe(before);
   await setLanguage('nl', 'nothing');
   await expect.element(page.getByText(line(2, sayIn('nl')))).toBeVisible();
   await setLanguage('en', 'nothing');
   await expect.element(page.getByText(line(2))).toBeVisible();
 });
 
-test('translations that nobody has loaded are fetched, and drawn when they are there', async () => {
+test('missing translations are loaded, and then rendered', async () => {
   const { say } = await render(<Sentence count={1} />);
   await expect.element(page.getByText(say('missions:outbox.waiting', { count: 1 }))).toBeVisible();
-  // As on a page whose loader did not ask for them.
+  // As on a page whose loader did not load them.
   i18n.removeResourceBundle('en', 'missions');
   delete i18n.services.backendConnector.state['en|missions'];
   i18n.emit('languageChanged', 'en');

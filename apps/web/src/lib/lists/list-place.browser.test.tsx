@@ -24,12 +24,12 @@ import type { SentenceKey } from '../../test/say-with.ts';
 import { fakeServer } from '../../test/server.ts';
 import { withSuperiors } from '../../test/superiors.ts';
 
-/** Lists of one row or of two pages, and the thing behind each row. */
+/** Lists with one row or two pages, and the record of each row. */
 function listServer() {
   const server = fakeServer();
   const [first, second] = [report(), report()];
   const one = check();
-  const paper = certificate();
+  const oneCertificate = certificate();
   withSuperiors(server, [superior()]);
   server.graphql(ChecksDocument, () => ({ checks: pageOf([one]) }));
   server.graphql(CheckDocument, ({ id }) => ({ check: [one, first, second].find((known) => known.id === id) ?? one }));
@@ -38,9 +38,9 @@ function listServer() {
       ? pageOf([second], { totalCount: 2 })
       : pageOf([first], { totalCount: 2, pageInfo: { endCursor: 'next', hasNextPage: true } }),
   }));
-  server.graphql(CertificatesDocument, () => ({ certificates: pageOf([paper]) }));
-  server.graphql(CertificateDocument, () => ({ certificate: paper }));
-  server.graphql(CertificateHistoryDocument, () => ({ certificates: pageOf([paper]) }));
+  server.graphql(CertificatesDocument, () => ({ certificates: pageOf([oneCertificate]) }));
+  server.graphql(CertificateDocument, () => ({ certificate: oneCertificate }));
+  server.graphql(CertificateHistoryDocument, () => ({ certificates: pageOf([oneCertificate]) }));
   server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([one]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
@@ -57,8 +57,8 @@ function listServer() {
 
 const firstRow = page.getByRole('table').getByRole('link').first();
 
-/** Opens the first thing of a list, loads its page again, and goes back by its link. */
-async function thereAndBack(
+/** Opens the first record of a list, reloads its page, and returns with its link. */
+async function openAndReturn(
   { address, reload, say }: Awaited<ReturnType<typeof renderApp>>,
   back: SentenceKey,
   row = firstRow,
@@ -75,25 +75,25 @@ test.each<[string, AppOptions['as'], string, SentenceKey]>([
   ['checks', 'employerAdmin', '/checks?timing=Optimized&sort=workerFullName&desc=true', 'checks:detail.back'],
   ['reports', 'employerAdmin', '/reports?outcome=%5B%22Yes%22%2C%22YesPatientHome%22%5D&q=a', 'reports:detail.back'],
   ['certificates', 'employerAdmin', '/certificates?sort=endDate', 'certificates:list.title'],
-  ['the planning', 'planner', '/planning?pile=planned&timing=Optimized', 'planning:detail.back'],
-])('the way back leads to the list as it was left: %s', async (_, as, path, back) => {
+  ['planning', 'planner', '/planning?pile=planned&timing=Optimized', 'planning:detail.back'],
+])('the link back keeps the filters and the order of the list: %s', async (_, as, path, back) => {
   const { server } = listServer();
-  await thereAndBack(await renderApp(path, { as: as ?? 'employerAdmin', server }), back);
+  await openAndReturn(await renderApp(path, { as: as ?? 'employerAdmin', server }), back);
 });
 
-test('the way back leads to the second page of the reports, and from there to the first', async () => {
+test('the link back returns to the second page of the reports, from which the first one can be opened', async () => {
   const { server, first, second } = listServer();
   const app = await renderApp('/reports', { server });
   await expect.element(firstRow).toHaveAttribute('href', `/reports/${first.id}`);
   await userEvent.click(page.getByRole('button', { name: app.say('common:pager.next') }));
   await expect.poll(app.address).toContain('after=');
   await expect.element(firstRow).toHaveAttribute('href', `/reports/${second.id}`);
-  await thereAndBack(app, 'reports:detail.back');
+  await openAndReturn(app, 'reports:detail.back');
   await userEvent.click(page.getByRole('button', { name: app.say('common:pager.previous') }));
   await expect.element(firstRow).toHaveAttribute('href', `/reports/${first.id}`);
 });
 
-test('a second press on "Next" while the next page is under way is none: the way back is one press', async () => {
+test('a second click on "Next" while the page is loading has no effect: one click on "Previous" returns', async () => {
   const { server, first, second } = listServer();
   const app = await renderApp('/reports', { server });
   await expect.element(firstRow).toHaveAttribute('href', `/reports/${first.id}`);
@@ -108,9 +108,9 @@ test('a second press on "Next" while the next page is under way is none: the way
   await expect.element(firstRow).toHaveAttribute('href', `/reports/${first.id}`);
 });
 
-test('the way back leads to the missions that are done', async () => {
+test('the link back returns to the completed missions', async () => {
   const { server } = listServer();
   const app = await renderApp('/missions/done', { server, as: 'doctor', width: 390 });
   const mission = page.getByRole('main').getByRole('link', { name: /Jan Janssens/ });
-  await thereAndBack(app, 'missions:list.title', mission);
+  await openAndReturn(app, 'missions:list.title', mission);
 });

@@ -18,13 +18,13 @@ beforeEach(() => {
   };
 });
 function keep(pathname: string, search: object, pages?: readonly (string | null)[]): void {
-  // The router keeps things of its own there.
+  // The router also stores its own values in the state.
   const state = { __TSR_index: 3, ...(pages ? { pages } : {}) };
   keepListPlace({ pathname, search, state }, 'alfa', store);
 }
 
-describe('the way back to a list', () => {
-  it('has its filters, its page and the pages before it', () => {
+describe('the link back to a list', () => {
+  it('has its filters, its page and the previous pages', () => {
     keep('/checks', { status: ['Planning'], q: 'Peeters', after: 'c2' }, [null]);
     expect(listPlace('/checks', 'alfa', store)).toEqual({
       to: '/checks',
@@ -35,7 +35,7 @@ describe('the way back to a list', () => {
     expect(listPlace('/checks', 'alfa', store).search).toEqual({});
   });
 
-  it('leads to the plain list of which nothing is known', () => {
+  it('opens the list without parameters when nothing valid is stored', () => {
     keep('/checks', { q: 'Peeters' });
     const plain = { to: '/reports', search: {}, state: {} };
     expect(listPlace('/reports', 'alfa', store)).toEqual(plain);
@@ -45,18 +45,18 @@ describe('the way back to a list', () => {
     expect(listPlace('/reports', 'alfa', store)).toEqual(plain);
   });
 
-  it('does not take the filters of one company to another', () => {
+  it('does not use the filters of another company', () => {
     keep('/reports', { superiorId: 's1' });
     expect(listPlace('/reports', 'beta', store).search).toEqual({});
   });
 
-  it('leads to the one of two lists that was seen last', () => {
+  it('opens the list that was opened last', () => {
     keep('/missions', {});
     keep('/missions/done', { after: 'c9' });
     expect(listPlace('/missions', 'alfa', store)).toMatchObject({ to: '/missions/done', search: { after: 'c9' } });
   });
 
-  it('is forgotten with the drafts, when the person signs out', () => {
+  it('is deleted together with the drafts', () => {
     keep('/checks', { q: 'Peeters' });
     clearDraftsIn(store);
     expect(map.size).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { periodPresets } from './period-presets.ts';
 
-it('counts the week from Monday', () => {
+it('starts the week on Monday', () => {
   expect(periodPresets('2026-11-22')).toEqual([
     { key: 'today', start: '2026-11-22', end: '2026-11-22' },
     { key: 'week', start: '2026-11-16', end: '2026-11-22' },

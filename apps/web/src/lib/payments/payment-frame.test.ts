@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readFrameMessage } from './payment-frame.ts';
 
-describe('a message of the frame of card fields', () => {
-  it('is read when it has one of the agreed shapes', () => {
+describe('a message from the iframe of card fields', () => {
+  it('is accepted when it has one of the known types', () => {
     expect(readFrameMessage({ type: 'ready', more: 1 })).toEqual({ type: 'ready' });
     expect(readFrameMessage({ type: 'submit', more: 1 })).toEqual({ type: 'submit' });
     expect(readFrameMessage({ type: 'height', height: 240 })).toEqual({ type: 'height', height: 240 });
@@ -14,7 +14,7 @@ describe('a message of the frame of card fields', () => {
     });
   });
 
-  it('brings nothing into the page that is not among them', () => {
+  it('is ignored, or its unknown values are dropped, otherwise', () => {
     for (const data of [
       null,
       'ready',

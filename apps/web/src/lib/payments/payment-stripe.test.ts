@@ -18,8 +18,8 @@ const options: CardFieldsOptions = {
 };
 const answer = (result: object): PaymentIntentResult => result as PaymentIntentResult;
 
-/** As much of Stripe.js as the adapter uses. */
-function stripeLike(submitted: object, confirmed: object) {
+/** A fake of the part of Stripe.js that the adapter uses. */
+function stripeFake(submitted: object, confirmed: object) {
   const listeners = new Map<string, (event: object) => void>();
   const element = {
     on: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
@@ -29,12 +29,12 @@ function stripeLike(submitted: object, confirmed: object) {
   };
   const elements = { create: vi.fn(() => element), submit: vi.fn(async () => submitted) };
   const stripe = { elements: vi.fn(() => elements), confirmPayment: vi.fn(async () => confirmed) };
-  // The adapter calls nothing else of it.
+  // The adapter uses nothing else of Stripe.
   return { listeners, element, elements, stripe, start: async () => stripe as unknown as Stripe };
 }
 
 describe("Stripe's Payment Element", () => {
-  it('comes from the one address that its package would ask for, which an update of the package may not change unseen', () => {
+  it('is loaded from the URL in its package, so that an update of the package that changes it is noticed', () => {
     const main = createRequire(import.meta.url).resolve('@stripe/stripe-js');
     const loader = readFileSync(join(dirname(main), '../dist/pure.js'), 'utf8');
     const [train] = /(?<=var RELEASE_TRAIN = ')[^']+/.exec(loader) ?? [];
@@ -42,8 +42,8 @@ describe("Stripe's Payment Element", () => {
     expect(SCRIPT).toBe(`${origin}/${train}/stripe.js`);
   });
 
-  it('asks for a card in the language, the colours and the amount of the page, and tells how far it is', async () => {
-    const fake = stripeLike({}, {});
+  it('shows card fields in the language and mode of the page with its amount, and reports their state', async () => {
+    const fake = stripeFake({}, {});
     const place = {} as HTMLElement;
     const fields = await mountStripeFields(place, options, fake.start);
     expect(fake.stripe.elements).toHaveBeenCalledWith(
@@ -61,22 +61,22 @@ describe("Stripe's Payment Element", () => {
     expect(fake.element.destroy).toHaveBeenCalledOnce();
   });
 
-  it('pays with the secret of the latest attempt, and sends nothing while a field is wrong', async () => {
+  it('pays with the secret of the latest attempt, and sends nothing while a field is invalid', async () => {
     vi.stubGlobal('location', { href: 'https://checkwell.example/one-shot-check' });
-    const good = stripeLike({}, { paymentIntent: { status: 'succeeded' } });
+    const good = stripeFake({}, { paymentIntent: { status: 'succeeded' } });
     const fields = await mountStripeFields({} as HTMLElement, options, good.start);
     expect(await fields.confirm('pi_2_secret_2')).toEqual({ status: 'succeeded', code: null });
     expect(good.stripe.confirmPayment).toHaveBeenCalledWith(
       expect.objectContaining({ clientSecret: 'pi_2_secret_2', redirect: 'if_required', elements: good.elements }),
     );
-    const wrong = stripeLike({ error: { type: 'validation_error' } }, {});
+    const wrong = stripeFake({ error: { type: 'validation_error' } }, {});
     const other = await mountStripeFields({} as HTMLElement, options, wrong.start);
     expect(await other.confirm('pi_3_secret_3')).toEqual({ status: 'incomplete', code: null });
     expect(wrong.stripe.confirmPayment).not.toHaveBeenCalled();
     vi.unstubAllGlobals();
   });
 
-  it('takes nothing for paid that is not captured', () => {
+  it('reports a payment as succeeded only when it is captured', () => {
     expect(outcomeOf(answer({ error: { type: 'card_error', decline_code: 'insufficient_funds' } })).status).toBe('declined');
     expect(outcomeOf(answer({ paymentIntent: { status: 'processing' } })).status).toBe('processing');
     expect(outcomeOf(answer({ paymentIntent: { status: 'requires_capture' } })).status).toBe('processing');

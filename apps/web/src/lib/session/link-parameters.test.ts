@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { takeLinkParameters } from './link-parameters.ts';
 
 describe('takeLinkParameters', () => {
-  it('takes the token out of the address', () => {
+  it('removes the token from the URL', () => {
     expect(takeLinkParameters('https://x.be/checks/1?accessToken=abc.def')).toEqual({
       address: 'https://x.be/checks/1',
       accessToken: 'abc.def',
@@ -10,21 +10,21 @@ describe('takeLinkParameters', () => {
     });
   });
 
-  it('keeps the other parameters and the hash byte for byte', () => {
+  it('keeps the other parameters and the hash unchanged', () => {
     expect(takeLinkParameters('https://x.be/checks?q=a%20b+c&accessToken=t&sort=start#row-2')).toMatchObject({
       address: 'https://x.be/checks?q=a%20b+c&sort=start#row-2',
       accessToken: 't',
     });
   });
 
-  it('takes the last one when there are several, and removes all', () => {
+  it('uses the last of several, and removes all', () => {
     expect(takeLinkParameters('https://x.be/?accessToken=one&a=1&accessToken=two')).toMatchObject({
       address: 'https://x.be/?a=1',
       accessToken: 'two',
     });
   });
 
-  it('finds a parameter however its name is encoded, and decodes its value', () => {
+  it('finds a parameter with an encoded name, and decodes its value', () => {
     expect(takeLinkParameters('https://x.be/?access%54oken=a%2Bb')).toMatchObject({ address: 'https://x.be/', accessToken: 'a+b' });
   });
 
@@ -32,7 +32,7 @@ describe('takeLinkParameters', () => {
     expect(takeLinkParameters('https://x.be/?accessToken=')).toMatchObject({ address: 'https://x.be/', accessToken: '' });
   });
 
-  it('takes the language of a mail, with a token or without', () => {
+  it('reads the language in a link of a mail, with or without a token', () => {
     expect(takeLinkParameters('https://x.be/reports/1?lang=nl')).toEqual({
       address: 'https://x.be/reports/1',
       accessToken: '',
@@ -45,7 +45,7 @@ describe('takeLinkParameters', () => {
     });
   });
 
-  it('leaves an address without them alone, also when the hash looks like it', () => {
+  it('does not change a URL without these parameters, even if the hash looks like them', () => {
     expect(takeLinkParameters('https://x.be/checks?q=1#accessToken=abc')).toBeUndefined();
     expect(takeLinkParameters('https://x.be/checks?language=nl')).toBeUndefined();
   });

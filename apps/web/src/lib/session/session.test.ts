@@ -35,33 +35,33 @@ function tokenOf({ sub = 'anna', aud, name, lifetime = 600, issuedAt = NOW / 100
   return `${encode({ alg: 'ES256' })}.${encode({ sub, aud, name, iat: issuedAt, exp: issuedAt + lifetime })}.signature`;
 }
 
-/** One browser: cookies and local storage shared by its tabs, a channel between them. */
+/** A browser: its tabs share cookies, local storage and a BroadcastChannel. */
 class Browser {
   readonly cookies = new Map<string, string>();
   readonly local = new Store();
   readonly requests: string[] = [];
   readonly channels = new Set<{ onmessage: ((event: MessageEvent) => unknown) | null }>();
   time = NOW;
-  /** What the server does with a request; sets cookies itself. */
+  /** The response of the server; sets cookies itself. */
   answer: (path: string) => Response = () => new Response(null, { status: 401 });
 
   setToken(token: string): void {
     this.cookies.set(TOKEN_COOKIE, token);
   }
 
-  /** @param tab what the tab remembers of the page before */
+  /** @param tab the session storage of the tab, with the data of the former page */
   tab(
     path = '/checks',
     tab = new Store(),
   ): {
     session: Session;
     tab: Store;
-    gone: string[];
+    navigations: string[];
     blanked: () => boolean;
     timers: { run: () => void; wait: number }[];
   } {
-    const gone: string[] = [];
-    let blank = false;
+    const navigations: string[] = [];
+    let isBlank = false;
     const timers: { run: () => void; wait: number }[] = [];
     const channel = {
       onmessage: null as ((event: MessageEvent) => unknown) | null,
@@ -90,14 +90,14 @@ class Browser {
       locks: undefined,
       location: {
         path: () => path,
-        go: (target) => void gone.push(target),
+        go: (target) => void navigations.push(target),
         blank: () => {
-          blank = true;
+          isBlank = true;
         },
       },
       setTimer: (run, wait) => void timers.push({ run, wait }),
     };
-    return { session: createSession(environment), tab, gone, blanked: () => blank, timers };
+    return { session: createSession(environment), tab, navigations, blanked: () => isBlank, timers };
   }
 }
 
@@ -111,7 +111,7 @@ describe('the Authorization header', () => {
     expect(await browser.tab().session.authorization()).toBe('');
   });
 
-  it('carries the token of the cookie before that of local storage', async () => {
+  it('prefers the token of the cookie to that of local storage', async () => {
     browser.local.set('accessToken', 'stored');
     expect(await browser.tab().session.authorization()).toBe('Bearer stored');
     browser.setToken('cookie');
@@ -123,7 +123,7 @@ describe('the Authorization header', () => {
     expect(await browser.tab().session.authorization()).toBe('Bearer link');
   });
 
-  it('waits for a new token when the cookie ran out while the machine slept', async () => {
+  it('waits for a new token when the cookie has expired while the machine was asleep', async () => {
     browser.local.set('session', '1');
     browser.answer = () => {
       browser.setToken(tokenOf());
@@ -133,22 +133,22 @@ describe('the Authorization header', () => {
     expect(browser.requests).toEqual(['/auth/session/refresh']);
   });
 
-  it.each([0, 429, 503])('is none, and the request fails, when the token ran out and asking for another gets %i', async (status) => {
+  it.each([0, 429, 503])('is not sent, and the request fails, when the token has expired and its renewal gets %i', async (status) => {
     browser.answer = () => {
       if (status === 0) throw new TypeError('network');
       return new Response(null, { status });
     };
-    const { session, gone } = browser.tab();
+    const { session, navigations } = browser.tab();
     browser.setToken(tokenOf());
     session.started();
     browser.cookies.clear();
     await expect(session.authorization()).rejects.toThrow(TypeError);
-    expect([browser.local.get('session'), gone]).toEqual(['1', []]);
+    expect([browser.local.get('session'), navigations]).toEqual(['1', []]);
     browser.answer = () => new Response(null, { status: 401 });
     expect(await session.authorization()).toBe('');
   });
 
-  it('is empty for somebody at the sign-in whose old session nobody could be asked about', async () => {
+  it('is empty on the sign-in page when the old session could not be checked', async () => {
     browser.local.set('session', '1');
     browser.answer = () => new Response(null, { status: 503 });
     expect(await browser.tab('/').session.authorization()).toBe('');
@@ -160,17 +160,17 @@ describe('the end of a session', () => {
     browser.setToken(tokenOf());
     browser.local.set('accessToken', 'a').set('ACCESS_TOKEN', 'b').set('companyId', 'c1').set('session', '1');
     browser.local.set('language', 'nl').set('colorMode', 'dark').set('recentChoices', '[]');
-    const { session, gone } = browser.tab();
+    const { session, navigations } = browser.tab();
     session.end('expired');
     expect(browser.cookies.size).toBe(0);
     expect([...browser.local.keys()]).toEqual(['language', 'colorMode']);
-    expect(gone).toEqual(['/']);
+    expect(navigations).toEqual(['/']);
   });
 
-  it('stays where it is on the sign-in page, so that nothing loops', () => {
-    const { session, gone } = browser.tab('/?x=1');
+  it('does not navigate on the sign-in page, which would loop', () => {
+    const { session, navigations } = browser.tab('/?x=1');
     session.end('expired');
-    expect(gone).toEqual([]);
+    expect(navigations).toEqual([]);
   });
 
   it('reaches the other tabs', async () => {
@@ -179,17 +179,17 @@ describe('the end of a session', () => {
     await other.session.settle();
     const here = browser.tab('/checks');
     here.session.end('expired');
-    // Before the next page has come, nothing of this one is shown.
-    expect(other.gone).toEqual([]);
+    // The page is blanked before the navigation.
+    expect(other.navigations).toEqual([]);
     expect([here, other].map(({ blanked, session }) => [blanked(), session.isLeaving()])).toEqual([
       [true, true],
       [true, true],
     ]);
     for (const { run } of other.timers) run();
-    expect(other.gone).toEqual(['/']);
+    expect(other.navigations).toEqual(['/']);
   });
 
-  it('keeps drafts and the way back when it expired, not when somebody signed out', async () => {
+  it('keeps drafts and the return path after an expiry, but not after a sign-out', async () => {
     browser.setToken(tokenOf());
     const expired = browser.tab('/checks/new?step=2');
     expired.tab.set('draft:order', '{}');
@@ -199,17 +199,17 @@ describe('the end of a session', () => {
     expect(expired.session.takeReturnPath()).toBe('/checks/new?step=2');
 
     browser.setToken(tokenOf());
-    const left = browser.tab('/checks/new');
-    await left.session.settle();
-    left.tab.set('draft:order', '{}');
+    const signedOut = browser.tab('/checks/new');
+    await signedOut.session.settle();
+    signedOut.tab.set('draft:order', '{}');
     browser.local.set('draft:anna::times-1', '{}');
-    left.session.end('signedOut');
-    expect(left.tab.size).toBe(0);
+    signedOut.session.end('signedOut');
+    expect(signedOut.tab.size).toBe(0);
     expect(browser.local.has('draft:anna::times-1')).toBe(false);
-    expect(left.session.takeReturnPath()).toBe('/_app');
+    expect(signedOut.session.takeReturnPath()).toBe('/_app');
   });
 
-  it('is a sign-out in every tab, also when a refusal of the server is faster than the word', async () => {
+  it('is a sign-out in every tab, even if a refused request arrives before the message to the tabs', async () => {
     browser.setToken(tokenOf());
     browser.local.set('session', '1');
     const other = browser.tab('/checks/new');
@@ -217,50 +217,53 @@ describe('the end of a session', () => {
     other.tab.set('draft:order', '{}');
     const here = browser.tab('/checks');
     here.tab.set('draft:order', '{}');
-    const asked: Promise<unknown>[] = [];
+    const pending: Promise<unknown>[] = [];
     browser.answer = () => {
-      // The session is gone on the server; streams and questions of both tabs are refused before the answer is here.
+      // The server has ended the session, and refuses streams and requests of both tabs before this response arrives.
       expect([here.session.isLeaving(), other.session.isLeaving()]).toEqual([true, true]);
       browser.cookies.clear();
-      asked.push(here.session.renew(), other.session.authorization());
+      pending.push(here.session.renew(), other.session.authorization());
       other.session.end('expired');
       here.session.end('expired');
       return new Response(null, { status: 204 });
     };
     await here.session.signOut();
-    expect(await Promise.all(asked)).toEqual([false, '']);
-    expect(browser.requests, 'nothing is renewed any more').toEqual(['/auth/sign-out']);
-    for (const { session, tab, gone } of [here, other]) {
+    expect(await Promise.all(pending)).toEqual([false, '']);
+    expect(browser.requests, 'no token is renewed').toEqual(['/auth/sign-out']);
+    for (const { session, tab, navigations } of [here, other]) {
       expect(tab.size).toBe(0);
       expect(session.takeNotice()).toBeUndefined();
-      expect(new Set(gone)).toEqual(new Set(['/']));
+      expect(new Set(navigations)).toEqual(new Set(['/']));
     }
   });
 
-  it.each([0, 429, 503])('happens here even when the server answers %i, and there as soon as it can', async (status) => {
-    browser.setToken(tokenOf());
-    browser.answer = () => {
-      if (status === 0) throw new TypeError('network');
-      return new Response(null, { status });
-    };
-    const { session, gone } = browser.tab();
-    await session.signOut();
-    expect(browser.cookies.size).toBe(0);
-    expect(gone).toEqual(['/']);
-    // The page that comes next asks again, until the server has done it.
-    const next = browser.tab('/');
-    expect(await next.session.settle()).toBe('signedOut');
-    expect(next.timers).toHaveLength(1);
-    browser.answer = () => new Response(null, { status: 204 });
-    next.timers.shift()?.run();
-    expect(browser.requests).toEqual(['/auth/sign-out', '/auth/sign-out', '/auth/sign-out']);
-    await Promise.resolve();
-    expect(next.timers).toEqual([]);
-    await browser.tab('/').session.settle();
-    expect(browser.requests).toHaveLength(3);
-  });
+  it.each([0, 429, 503])(
+    'happens in the browser even if the server answers %i, and is repeated until the server accepts it',
+    async (status) => {
+      browser.setToken(tokenOf());
+      browser.answer = () => {
+        if (status === 0) throw new TypeError('network');
+        return new Response(null, { status });
+      };
+      const { session, navigations } = browser.tab();
+      await session.signOut();
+      expect(browser.cookies.size).toBe(0);
+      expect(navigations).toEqual(['/']);
+      // The next page repeats the request until the server accepts it.
+      const next = browser.tab('/');
+      expect(await next.session.settle()).toBe('signedOut');
+      expect(next.timers).toHaveLength(1);
+      browser.answer = () => new Response(null, { status: 204 });
+      next.timers.shift()?.run();
+      expect(browser.requests).toEqual(['/auth/sign-out', '/auth/sign-out', '/auth/sign-out']);
+      await Promise.resolve();
+      expect(next.timers).toEqual([]);
+      await browser.tab('/').session.settle();
+      expect(browser.requests).toHaveLength(3);
+    },
+  );
 
-  it('that the server has not heard of is not carried out on the session that somebody began since', async () => {
+  it('that did not reach the server is not repeated for a session that was started since', async () => {
     browser.setToken(tokenOf());
     browser.answer = () => new Response(null, { status: 503 });
     await browser.tab().session.signOut();
@@ -274,14 +277,14 @@ describe('the end of a session', () => {
 });
 
 describe('renewal', () => {
-  it('is planned a minute before the token ends, by the clock of its arrival', () => {
+  it('is scheduled a minute before the token expires, counted from its arrival', () => {
     browser.setToken(tokenOf({ issuedAt: NOW / 1000 - 7200 })); // this machine's clock is two hours ahead
     const { session, timers } = browser.tab();
     session.started();
     expect(timers.map(({ wait }) => wait)).toEqual([540_000]);
   });
 
-  it('gets a new token and plans the next', async () => {
+  it('gets a new token and schedules the next renewal', async () => {
     browser.setToken(tokenOf());
     const { session, timers } = browser.tab();
     session.started();
@@ -295,7 +298,7 @@ describe('renewal', () => {
     expect(timers).toHaveLength(2);
   });
 
-  it('asks nothing before it is due', async () => {
+  it('sends no request before it is due', async () => {
     browser.setToken(tokenOf());
     const { session } = browser.tab();
     session.started();
@@ -303,7 +306,7 @@ describe('renewal', () => {
     expect(browser.requests).toEqual([]);
   });
 
-  it('sends one request however many ask at the same time', async () => {
+  it('sends one request for concurrent callers', async () => {
     browser.local.set('session', '1');
     browser.answer = () => {
       browser.setToken(tokenOf());
@@ -314,21 +317,21 @@ describe('renewal', () => {
     expect(browser.requests).toHaveLength(1);
   });
 
-  it.each([0, 429, 500, 503])('leaves the session alone when the answer is %i', async (status) => {
+  it.each([0, 429, 500, 503])('keeps the session when the response is %i', async (status) => {
     browser.local.set('session', '1');
     browser.setToken(tokenOf());
     browser.answer = () => {
       if (status === 0) throw new TypeError('network');
       return new Response(null, { status });
     };
-    const { session, gone, timers } = browser.tab();
+    const { session, navigations, timers } = browser.tab();
     expect(await session.renew()).toBe(true);
     expect(browser.local.get('session')).toBe('1');
-    expect(gone).toEqual([]);
+    expect(navigations).toEqual([]);
     expect(timers).toHaveLength(1);
   });
 
-  it('knows that there is no session any more when the server says so', async () => {
+  it('ends the session when the server refuses it', async () => {
     browser.local.set('session', '1');
     const { session } = browser.tab();
     expect(await session.ensure()).toBe(false);
@@ -337,13 +340,13 @@ describe('renewal', () => {
     expect(browser.requests).toHaveLength(1);
   });
 
-  it('asks nothing for a visitor who never signed in', async () => {
+  it('sends no request for a visitor who never signed in', async () => {
     expect(await browser.tab('/').session.settle()).toBe('signedOut');
     expect(browser.requests).toEqual([]);
   });
 });
 
-describe('a token that came in by a link', () => {
+describe('a token of a link', () => {
   const handoff = tokenOf({ sub: 'bram', aud: 'handoff', name: 'Bram Claes' });
   const accept = (): void => {
     browser.answer = () => {
@@ -352,7 +355,7 @@ describe('a token that came in by a link', () => {
     };
   };
 
-  it('of another account is asked about and never used silently', async () => {
+  it('of another account needs a confirmation', async () => {
     browser.local.set('ACCESS_TOKEN', handoff).set('account', 'anna');
     const { session } = browser.tab();
     expect(await session.settle()).toBe('ask');
@@ -360,26 +363,26 @@ describe('a token that came in by a link', () => {
     expect(browser.requests).toEqual([]);
   });
 
-  it('is asked about in a browser that knows nobody yet', () => {
+  it('needs a confirmation in a browser without a known account', () => {
     browser.local.set('ACCESS_TOKEN', 'opaque');
     expect(browser.tab().session.linkDecision()).toEqual({ kind: 'ask', name: undefined });
   });
 
-  it('that is none takes nobody out of their session', async () => {
+  it('that is invalid does not end the session', async () => {
     browser.setToken(tokenOf({ sub: 'bram' }));
     browser.local.set('ACCESS_TOKEN', 'garbage').set('session', '1');
     expect(await browser.tab().session.settle()).toBe('signedIn');
     expect(browser.local.has('ACCESS_TOKEN')).toBe(false);
   });
 
-  it('that nobody can read is asked about when the session turns out to be over', async () => {
+  it('that cannot be decoded needs a confirmation when the session has ended', async () => {
     browser.answer = () => new Response('{}', { status: 401 });
     browser.local.set('ACCESS_TOKEN', 'opaque').set('session', '1');
     expect(await browser.tab().session.settle()).toBe('ask');
     expect(browser.local.get('ACCESS_TOKEN')).toBe('opaque');
   });
 
-  it('of the account used last is swapped for a session', async () => {
+  it('of the last used account is exchanged for a session', async () => {
     accept();
     browser.local.set('ACCESS_TOKEN', handoff).set('account', 'bram');
     expect(await browser.tab().session.settle()).toBe('signedIn');
@@ -387,7 +390,7 @@ describe('a token that came in by a link', () => {
     expect(browser.local.has('ACCESS_TOKEN')).toBe(false);
   });
 
-  it('of the account that is signed in is dropped', async () => {
+  it('of the signed-in account is dropped', async () => {
     browser.setToken(tokenOf({ sub: 'bram' }));
     browser.local.set('ACCESS_TOKEN', handoff);
     expect(await browser.tab().session.settle()).toBe('signedIn');
@@ -395,7 +398,7 @@ describe('a token that came in by a link', () => {
     expect(browser.local.has('ACCESS_TOKEN')).toBe(false);
   });
 
-  it('signs in after the question, and forgets what the account before left behind', async () => {
+  it('signs in after the confirmation, and deletes the data of the former account', async () => {
     accept();
     browser.local.set('ACCESS_TOKEN', handoff).set('account', 'anna').set('companyId', 'c1').set('recentChoices', '[]');
     const { session, tab } = browser.tab();
@@ -415,7 +418,7 @@ describe('a token that came in by a link', () => {
     expect(session.linkDecision()).toEqual({ kind: 'none' });
   });
 
-  it('is kept for another try when the server is in trouble', async () => {
+  it('is kept for a retry when the server fails', async () => {
     browser.answer = () => new Response('{}', { status: 503 });
     browser.local.set('ACCESS_TOKEN', handoff);
     const { session } = browser.tab();
@@ -423,7 +426,7 @@ describe('a token that came in by a link', () => {
     expect(browser.local.has('ACCESS_TOKEN')).toBe(true);
   });
 
-  it('that is no handoff is sent as it is, once accepted', async () => {
+  it('that is not a handoff is sent unchanged, once confirmed', async () => {
     browser.local.set('ACCESS_TOKEN', 'external');
     const { session } = browser.tab();
     expect(await session.acceptLink()).toBe(true);
@@ -434,23 +437,23 @@ describe('a token that came in by a link', () => {
 });
 
 describe('signing in', () => {
-  it('without the cookies, which the browser refused, is no session', () => {
+  it('fails when the browser has refused the cookies', () => {
     const { session } = browser.tab('/');
     expect(() => session.started()).toThrow(expect.objectContaining({ code: 'web.cookiesRefused' }));
     expect(browser.local.has('session')).toBe(false);
   });
 
-  it('brings a tab that shows the sign-in page along', () => {
+  it('navigates another tab that shows the sign-in page', () => {
     const waiting = browser.tab('/');
     const here = browser.tab('/');
     browser.setToken(tokenOf());
     here.session.started();
     for (const { run } of waiting.timers) run();
-    expect(waiting.gone).toEqual(['/_app']);
+    expect(waiting.navigations).toEqual(['/_app']);
     expect(waiting.blanked()).toBe(false);
   });
 
-  it('after an expiry brings every tab back to where it was', async () => {
+  it('after an expiry returns every tab to its page', async () => {
     browser.setToken(tokenOf());
     browser.local.set('account', 'anna');
     const before = [browser.tab('/checks/new?step=2'), browser.tab('/employees?q=jan')];
@@ -460,10 +463,10 @@ describe('signing in', () => {
     here?.session.started();
     for (const { run } of waiting?.timers ?? []) run();
     expect(here?.session.takeReturnPath()).toBe('/checks/new?step=2');
-    expect(waiting?.gone).toEqual(['/employees?q=jan']);
+    expect(waiting?.navigations).toEqual(['/employees?q=jan']);
   });
 
-  it('as somebody else clears the screens of the other tabs', async () => {
+  it('as another user clears the screens of the other tabs', async () => {
     browser.local.set('account', 'anna');
     browser.setToken(tokenOf());
     const other = browser.tab('/checks');
@@ -473,74 +476,77 @@ describe('signing in', () => {
     browser.setToken(tokenOf({ sub: 'bram' }));
     here.session.started();
     for (const { run } of other.timers) run();
-    expect(other.gone).toEqual(['/_app']);
+    expect(other.navigations).toEqual(['/_app']);
     expect([...other.tab.keys()]).toEqual([]);
     expect(other.blanked()).toBe(true);
     expect(other.session.isLeaving()).toBe(true);
-    // What its screen still writes until it is left is the old account's.
+    // Until the navigation, the screen still writes data of the old account.
     expect(other.session.account()).toBe('anna');
     expect(here.session.account()).toBe('bram');
   });
 
-  it.each(['somebody else', 'somebody, and out again'])('as %s leaves a visitor alone, and nothing of an account in that tab', (what) => {
-    browser.local.set('account', 'anna');
-    const visitor = browser.tab('/one-shot-check');
-    visitor.tab.set('draft:anna:order', '{}').set('list:/checks', '{}').set('visitorDraft:one-shot', '{}').set('returnTo', '/checks/new');
-    const here = browser.tab('/');
-    browser.setToken(tokenOf({ sub: 'bram' }));
-    here.session.started();
-    if (what !== 'somebody else') here.session.end('signedOut');
-    for (const { run } of visitor.timers) run();
-    expect(visitor.gone).toEqual([]);
-    expect([visitor.blanked(), visitor.session.isLeaving()]).toEqual([false, false]);
-    expect([...visitor.tab.keys()]).toEqual(['visitorDraft:one-shot']);
-    expect(visitor.session.account()).toBeUndefined();
-  });
+  it.each(['another user', 'another user, and signing out again'])(
+    'as %s keeps the data of a visitor in another tab, and deletes that of the account there',
+    (what) => {
+      browser.local.set('account', 'anna');
+      const visitor = browser.tab('/one-shot-check');
+      visitor.tab.set('draft:anna:order', '{}').set('list:/checks', '{}').set('visitorDraft:one-shot', '{}').set('returnTo', '/checks/new');
+      const here = browser.tab('/');
+      browser.setToken(tokenOf({ sub: 'bram' }));
+      here.session.started();
+      if (what !== 'another user') here.session.end('signedOut');
+      for (const { run } of visitor.timers) run();
+      expect(visitor.navigations).toEqual([]);
+      expect([visitor.blanked(), visitor.session.isLeaving()]).toEqual([false, false]);
+      expect([...visitor.tab.keys()]).toEqual(['visitorDraft:one-shot']);
+      expect(visitor.session.account()).toBeUndefined();
+    },
+  );
 
-  it('in the tab that an account was opened in leaves no visitor alone there', async () => {
+  it('as another user also clears a visitor page in a tab where an account was open before', async () => {
     browser.setToken(tokenOf());
     const other = browser.tab('/one-shot-check');
-    // It came back here from the account's screens, which the browser still holds.
+    // The user returned here from the screens of the account, which are still in the history.
     await other.session.settle();
     other.tab.set('visitorDraft:one-shot', '{}');
     const here = browser.tab('/');
     browser.setToken(tokenOf({ sub: 'bram' }));
     here.session.started();
     for (const { run } of other.timers) run();
-    expect(other.gone).toEqual(['/_app']);
+    expect(other.navigations).toEqual(['/_app']);
     expect([...other.tab.keys()]).toEqual([]);
     expect(other.blanked()).toBe(true);
   });
 
-  it('takes a page along that waits at the sign-in, without what somebody else typed before', () => {
+  it('navigates a tab that waits at the sign-in page, and deletes its draft', () => {
     const waiting = browser.tab('/');
     waiting.tab.set('visitorDraft:sign-up', '{}');
     browser.setToken(tokenOf());
     browser.tab('/').session.started();
     for (const { run } of waiting.timers) run();
-    expect(waiting.gone).toEqual(['/_app']);
+    expect(waiting.navigations).toEqual(['/_app']);
     expect([...waiting.tab.keys()]).toEqual([]);
   });
 
-  it('again as the same person leaves the other tabs as they are', () => {
+  it('again as the same user does not change the other tabs', () => {
     browser.local.set('account', 'anna');
     const other = browser.tab('/checks');
     const here = browser.tab('/');
     browser.setToken(tokenOf());
     here.session.started();
     for (const { run } of other.timers) run();
-    expect(other.gone).toEqual([]);
+    expect(other.navigations).toEqual([]);
     expect([other.blanked(), other.session.isLeaving()]).toEqual([false, false]);
   });
 
-  it('never leads back to another site', () => {
+  it('does not return to another site', () => {
     const { session } = browser.tab();
     session.setReturnPath('//evil.example/x');
     expect(session.takeReturnPath()).toBe('/_app');
   });
 });
 
-it('a switch of company is known to every tab', () => {
+it('switching the company notifies every tab', () => {
   const other = browser.tab();
   const here = browser.tab();
   const seen: (string | undefined)[] = [];

@@ -18,7 +18,7 @@ const superior: Superior = {
 };
 
 describe('superiorContext', () => {
-  it('keeps the record and takes names, phone, e-mail and company from the profile', () => {
+  it('merges the record with names, phone, e-mail and company of the profile', () => {
     expect(superiorContext({ profile, superior })).toEqual({
       id: 's1',
       language: 'nl',
@@ -31,7 +31,7 @@ describe('superiorContext', () => {
     });
   });
 
-  it('is the profile alone where there is no record', () => {
+  it('has only the profile without a record', () => {
     expect(superiorContext({ profile, superior: undefined })).toEqual({
       firstName: 'An',
       lastName: 'Claes',

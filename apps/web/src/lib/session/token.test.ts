@@ -8,12 +8,12 @@ describe('decodeClaims', () => {
     expect(decodeClaims(`x.${encode({ sub: 'a', name: 'Zoë Şahin' })}.y`)).toEqual({ sub: 'a', name: 'Zoë Şahin' });
   });
 
-  it.each(['', 'opaque', 'a.b.c', `x.${encode(null)}.y`, `x.${encode(7)}.y`])('gives nothing for %j', (token) => {
+  it.each(['', 'opaque', 'a.b.c', `x.${encode(null)}.y`, `x.${encode(7)}.y`])('returns nothing for %j', (token) => {
     expect(decodeClaims(token)).toBeUndefined();
   });
 });
 
-it('knows a handoff by its audience', () => {
+it('recognizes a handoff by its audience', () => {
   expect(isHandoff({ aud: 'handoff' })).toBe(true);
   expect(isHandoff({ aud: ['api', 'handoff'] })).toBe(true);
   expect(isHandoff({ aud: 'api' })).toBe(false);

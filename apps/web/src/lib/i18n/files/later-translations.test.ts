@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { ENGLISH } from './english-translations.ts';
 import { LATER } from './later-translations.ts';
 
-/** Translations of the sign-in page, which ../i18n.ts has the addresses of. */
+/** The translations of the sign-in page, which ../i18n.ts loads. */
 const FIRST = ['auth', 'common', 'errors', 'validation'];
 
-// Vite reads the patterns of `import.meta.glob` as they are written, so that the two files cannot share them.
-it.each(['en', 'fr', 'nl'])('what the browser can load in %s is what it has in English as code', (language) => {
+// Vite needs literal patterns in `import.meta.glob`, so that the two files cannot share them.
+it.each(['en', 'fr', 'nl'])('the translation files in %s are those that are built in in English', (language) => {
   const later = [...LATER.keys()].filter((name) => name.startsWith(`${language}/`)).map((name) => name.replace(/^.+\//, ''));
   expect([...FIRST, ...later].toSorted()).toEqual([...ENGLISH.keys()].toSorted());
 });
