@@ -1,21 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeyValueStore } from '../session/storage.ts';
+import { MemoryStore } from '../../test/fixtures/memory-store.ts';
 import { clearDraft, type DraftKey, readDraft, writeDraft } from './draft.ts';
 import { clearAccountsIn, clearDraftsIn } from './draft-store.ts';
 
-let map: Map<string, string>;
-let store: KeyValueStore;
+let store: MemoryStore;
 beforeEach(() => {
-  map = new Map();
-  store = {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size;
-    },
-  };
+  store = new MemoryStore();
 });
 const unchanged = (raw: unknown): unknown => raw;
 
@@ -54,24 +44,24 @@ describe('drafts', () => {
   it('that are invalid or broken are ignored', () => {
     writeDraft(of('order'), { v: 1 }, store);
     expect(readDraft(of('order'), () => undefined, store)).toBeUndefined();
-    const [name = ''] = map.keys();
-    map.set(name, '{broken');
+    const [name = ''] = store.keys();
+    store.set(name, '{broken');
     expect(readDraft(of('order'), unchanged, store)).toBeUndefined();
-    expect(map.has(name)).toBe(false);
+    expect(store.has(name)).toBe(false);
   });
 
   it('are deleted one by one or all together, without other entries', () => {
     writeDraft(of('a'), 1, store);
     writeDraft(of('b'), 2, store);
     writeDraft(of('c'), 3, store);
-    map.set('returnTo', '/checks');
+    store.set('returnTo', '/checks');
     clearDraft(of('a'), store);
-    expect([...map.keys()]).toEqual(['draft:anna:c1:b', 'draft:anna:c1:c', 'returnTo']);
+    expect([...store.keys()]).toEqual(['draft:anna:c1:b', 'draft:anna:c1:c', 'returnTo']);
     writeDraft(visitors('one-shot'), 4, store);
     clearAccountsIn(store);
-    expect([...map.keys()]).toEqual(['returnTo', 'visitorDraft::one-shot']);
+    expect([...store.keys()]).toEqual(['returnTo', 'visitorDraft::one-shot']);
     clearDraftsIn(store);
-    expect([...map.keys()]).toEqual(['returnTo']);
+    expect([...store.keys()]).toEqual(['returnTo']);
   });
 
   it('of visitors and of accounts are separate', () => {

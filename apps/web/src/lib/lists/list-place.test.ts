@@ -1,21 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../test/fixtures/memory-store.ts';
 import { clearDraftsIn } from '../forms/draft-store.ts';
-import type { KeyValueStore } from '../session/storage.ts';
 import { keepListPlace, listPlace } from './list-place.ts';
 
-let map: Map<string, string>;
-let store: KeyValueStore;
+let store: MemoryStore;
 beforeEach(() => {
-  map = new Map();
-  store = {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size;
-    },
-  };
+  store = new MemoryStore();
 });
 function keep(pathname: string, search: object, pages?: readonly (string | null)[]): void {
   // The router also stores its own values in the state.
@@ -39,9 +29,9 @@ describe('the link back to a list', () => {
     keep('/checks', { q: 'Peeters' });
     const plain = { to: '/reports', search: {}, state: {} };
     expect(listPlace('/reports', 'alfa', store)).toEqual(plain);
-    map.set('list:/reports', '{"to":7}');
+    store.set('list:/reports', '{"to":7}');
     expect(listPlace('/reports', 'alfa', store)).toEqual(plain);
-    map.set('list:/reports', '{broken');
+    store.set('list:/reports', '{broken');
     expect(listPlace('/reports', 'alfa', store)).toEqual(plain);
   });
 
@@ -59,6 +49,6 @@ describe('the link back to a list', () => {
   it('is deleted together with the drafts', () => {
     keep('/checks', { q: 'Peeters' });
     clearDraftsIn(store);
-    expect(map.size).toBe(0);
+    expect(store.size).toBe(0);
   });
 });

@@ -1,27 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../test/fixtures/memory-store.ts';
 import { createSession, type Session, TOKEN_COOKIE } from './session.ts';
 import type { SessionEnvironment } from './session-environment.ts';
-import type { KeyValueStore } from './storage.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
-
-class Store extends Map<string, string> implements KeyValueStore {
-  getItem(key: string): string | null {
-    return this.get(key) ?? null;
-  }
-  setItem(key: string, value: string): void {
-    this.set(key, value);
-  }
-  removeItem(key: string): void {
-    this.delete(key);
-  }
-  key(index: number): string | null {
-    return [...this.keys()][index] ?? null;
-  }
-  get length(): number {
-    return this.size;
-  }
-}
 
 interface TokenOptions {
   sub?: string;
@@ -38,7 +20,7 @@ function tokenOf({ sub = 'anna', aud, name, lifetime = 600, issuedAt = NOW / 100
 /** A browser: its tabs share cookies, local storage and a BroadcastChannel. */
 class Browser {
   readonly cookies = new Map<string, string>();
-  readonly local = new Store();
+  readonly local = new MemoryStore();
   readonly requests: string[] = [];
   readonly channels = new Set<{ onmessage: ((event: MessageEvent) => unknown) | null }>();
   time = NOW;
@@ -52,10 +34,10 @@ class Browser {
   /** @param tab the session storage of the tab, with the data of the former page */
   tab(
     path = '/checks',
-    tab = new Store(),
+    tab = new MemoryStore(),
   ): {
     session: Session;
-    tab: Store;
+    tab: MemoryStore;
     navigations: string[];
     blanked: () => boolean;
     timers: { run: () => void; wait: number }[];
