@@ -305,3 +305,43 @@ test('an employer excuses a no-show: the report says so, and speaks of pay no mo
   await expect.element(page.getByRole('button', { name: say('reports:excuse.withdraw') })).toBeVisible();
   await expectAccessibleInBothModes();
 });
+
+test('what is typed about a dispute stays when somebody else records it meanwhile, and its card stands elsewhere', async () => {
+  let check = report({ checkOccurence: 'Yes', workerDisagreement: true, availableActions: ['recordArbitration'] });
+  const server = fakeServer();
+  server.graphql(CheckDocument, () => ({ check }));
+  const { say } = await renderApp(`/reports/${check.id}`, { server, as: 'planner' });
+  await page.getByRole('button', { name: say('reports:arbitration.record') }).click();
+  const name = page.getByRole('dialog').getByLabelText(say('checkFields:arbiterName'));
+  await name.fill('An Vermeulen');
+  check = {
+    ...check,
+    version: check.version + 1,
+    arbitrationAskedBy: 'Employee',
+    arbitrationAskedOn: '2026-11-05',
+    arbiterName: 'Bo Maes',
+  };
+  server.notify('check', { companyId: check.companyId, id: check.id, version: check.version });
+  await expect.element(page.getByText('Bo Maes')).toBeInTheDocument();
+  await expect.element(name).toHaveValue('An Vermeulen');
+});
+
+test('an excuse that is being typed stays one when somebody else excuses the no-show meanwhile', async () => {
+  let check = report({ checkOccurence: 'NoShow', availableActions: ['excuseNoShow'] });
+  const server = fakeServer();
+  server.graphql(CheckDocument, () => ({ check }));
+  const { say } = await renderApp(`/reports/${check.id}`, { server });
+  await page.getByRole('button', { name: say('reports:excuse.open') }).click();
+  const reason = page.getByRole('dialog').getByRole('radio', { name: say('enums:noShowExcuse.Hospital') });
+  await reason.click();
+  check = {
+    ...check,
+    version: check.version + 1,
+    noShowExcuse: 'Pharmacy',
+    noShowExcusedOn: '2026-11-05',
+    availableActions: ['withdrawExcuse'],
+  };
+  server.notify('check', { companyId: check.companyId, id: check.id, version: check.version });
+  await expect.element(page.getByText(say('reports:outcomeText.noShowExcused'))).toBeInTheDocument();
+  await expect.element(reason).toBeChecked();
+});

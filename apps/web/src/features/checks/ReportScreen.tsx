@@ -7,7 +7,7 @@ import { mayOrderAgain } from '@checkwell/domain/check/result/outcome-steps';
 import { mayHaveArrived } from '@checkwell/domain/check/times/told';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useDownload } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -31,8 +31,8 @@ import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckF
 import { CheckTimeline } from './CheckTimeline.tsx';
 import { CommentGate } from './CommentGate.tsx';
 import { checkQuery, type WholeCheck } from './check.queries.ts';
-import { ArbitrationCard } from './dispute/ArbitrationCard.tsx';
-import { ExcuseCard } from './dispute/ExcuseCard.tsx';
+import { ArbitrationCard, ArbitrationDialog, RulingDialog } from './dispute/ArbitrationCard.tsx';
+import { ExcuseCard, ExcuseDialog, WithdrawExcuseDialog } from './dispute/ExcuseCard.tsx';
 import { DISPUTE_FACTS } from './dispute/facts.ts';
 import { SentCertificates } from './from-employee/SentCertificates.tsx';
 import { TravelClaim } from './from-employee/TravelClaim.tsx';
@@ -98,11 +98,21 @@ function Actions({ check }: { check: WholeCheck }) {
   );
 }
 
+/** The dialogs about a dispute. They are the page's own: a live change that moves or takes their card leaves them with what was typed. */
+const DIALOGS = {
+  arbitration: ArbitrationDialog,
+  ruling: RulingDialog,
+  excuse: ExcuseDialog,
+  withdrawExcuse: WithdrawExcuseDialog,
+} as const;
+
 function Report({ check, comments }: { readonly check: WholeCheck; readonly comments: ReactNode }) {
   const t = useTranslations('reports');
   const checks = useTranslations('checks');
   const facts = new Map(reportFacts(check).map((part) => [part.section, part.facts]));
   const cost = facts.get('cost');
+  const [open, setOpen] = useState<keyof typeof DIALOGS>();
+  const Dialog = open && DIALOGS[open];
   return (
     <>
       {check.status !== 'Archived' && (
@@ -123,8 +133,8 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
         <div className="flex min-w-0 flex-col gap-5">
           <UntoldDecision check={check} />
           <OutcomeCard check={check} />
-          {check.arbitrationAskedBy !== null && <ArbitrationCard check={check} />}
-          {check.noShowExcuse !== null && <ExcuseCard check={check} />}
+          {check.arbitrationAskedBy !== null && <ArbitrationCard check={check} onRecord={setOpen} />}
+          {check.noShowExcuse !== null && <ExcuseCard check={check} onDecide={setOpen} />}
           <CommentGate key={check.commentReview} check={check} />
           <NextSteps check={check} />
           <CorrectionsCard check={check} />
@@ -146,8 +156,8 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
           <Card title={checks('detail.history')}>
             <CheckTimeline check={check} />
           </Card>
-          {check.arbitrationAskedBy === null && <ArbitrationCard check={check} />}
-          {check.noShowExcuse === null && <ExcuseCard check={check} />}
+          {check.arbitrationAskedBy === null && <ArbitrationCard check={check} onRecord={setOpen} />}
+          {check.noShowExcuse === null && <ExcuseCard check={check} onDecide={setOpen} />}
           <LegalHold check={check} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -160,6 +170,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
           </Card>
         </div>
       </div>
+      {Dialog && <Dialog check={check} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

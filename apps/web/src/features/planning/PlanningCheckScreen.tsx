@@ -1,7 +1,7 @@
 import { factsOf, linesOf } from '@checkwell/domain/check/facts';
 import { EVENT_NOTES } from '@checkwell/domain/check/notes';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
@@ -25,15 +25,15 @@ import { SaidAddress } from '../../ui/employee/SaidAddress.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { useLinkedChecks } from '../../ui/links/linked-checks.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
-import { HeldResultCard } from './held/HeldResultCard.tsx';
+import { type HeldAnswer, HeldResultCard, HeldResultDialog } from './held/HeldResultCard.tsx';
 import { OffersCard } from './OffersCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { type CancelDialog, PlanningActions } from './PlanningActions.tsx';
 import { ReviewSaidAddressDocument } from './planning.gql.ts';
 import { type PlanningCheck, planningCheckQuery } from './planning.queries.ts';
-import { Calls } from './telling/Calls.tsx';
+import { CallDialog, Calls } from './telling/Calls.tsx';
 import { DecisionTold } from './telling/DecisionTold.tsx';
-import { Letters, WaysLeft } from './telling/Letters.tsx';
+import { LetterDialog, Letters, WaysLeft } from './telling/Letters.tsx';
 
 interface PlanningCheckScreenProps {
   readonly id: string;
@@ -42,6 +42,9 @@ interface PlanningCheckScreenProps {
   readonly comments: ReactNode;
 }
 
+/** A dialog of a card. It is the page's own: a live change that takes the card away leaves it with what was typed, and the server says what became of the check. */
+type OpenDialog = 'call' | 'letter' | HeldAnswer;
+
 /** One order for a planner: its facts on one side, the doctors who could do it on the other. */
 export function PlanningCheckScreen({ id, cancelDialog, comments }: PlanningCheckScreenProps) {
   const t = useTranslations('planning');
@@ -49,6 +52,7 @@ export function PlanningCheckScreen({ id, cancelDialog, comments }: PlanningChec
   const query = useQuery(planningCheckQuery(id));
   const check = query.data?.check;
   const known = useKnownTitle('check', id, query);
+  const [open, setOpen] = useState<OpenDialog>();
   return (
     <Page>
       <PageHeader
@@ -60,15 +64,40 @@ export function PlanningCheckScreen({ id, cancelDialog, comments }: PlanningChec
       />
       {query.isPending && <Skeleton height="24rem" />}
       {query.isError && !check && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {check && <CheckPanels check={check} comments={comments} />}
+      {check && <CheckPanels check={check} comments={comments} onOpen={setOpen} />}
+      {check && open && <CardDialog key={open} open={open} check={check} onClose={() => setOpen(undefined)} />}
     </Page>
   );
+}
+
+interface CardDialogProps {
+  readonly open: OpenDialog;
+  readonly check: PlanningCheck;
+  readonly onClose: () => void;
+}
+
+function CardDialog({ open, ...props }: CardDialogProps) {
+  switch (open) {
+    case 'call':
+      return <CallDialog {...props} />;
+    case 'letter':
+      return <LetterDialog {...props} />;
+    case 'release':
+    case 'ask':
+      return <HeldResultDialog answer={open} {...props} />;
+  }
+}
+
+interface CheckPanelsProps {
+  readonly check: PlanningCheck;
+  readonly comments: ReactNode;
+  readonly onOpen: (dialog: OpenDialog) => void;
 }
 
 const inOrder = (lines: readonly { readonly at: string; readonly item: TimelineItem }[]): TimelineItem[] =>
   [...lines].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)).map(({ item }) => item);
 
-function CheckPanels({ check, comments }: { readonly check: PlanningCheck; readonly comments: ReactNode }) {
+function CheckPanels({ check, comments, onOpen }: CheckPanelsProps) {
   const t = useTranslations('planning');
   const enums = useTranslations('enums');
   const checks = useTranslations('checks');
@@ -76,6 +105,8 @@ function CheckPanels({ check, comments }: { readonly check: PlanningCheck; reado
   const mayPlan = check.availableActions.includes('schedule') || check.availableActions.includes('reschedule');
   const travel = { km: format.km(check.distanceToCheck), minutes: format.minutes(check.timeToCheck) };
   const tellingItems = useTellingItems();
+  const call = () => onOpen('call');
+  const post = () => onOpen('letter');
   const lineOf = useEventLine();
   const history = (
     <Card title={t('detail.history')}>
@@ -133,7 +164,7 @@ function CheckPanels({ check, comments }: { readonly check: PlanningCheck; reado
         </Alert>
       )}
       <Undelivered messages={check.undelivered} />
-      {check.heldResult && <HeldResultCard check={check} held={check.heldResult} />}
+      {check.heldResult && <HeldResultCard check={check} held={check.heldResult} onAnswer={onOpen} />}
       {check.resultDueAt && !check.resultHeldAt && (
         <Alert tone="info">{t('detail.resultWaits', { time: format.time(new Date(check.resultDueAt)) })}</Alert>
       )}
@@ -153,8 +184,8 @@ function CheckPanels({ check, comments }: { readonly check: PlanningCheck; reado
           {onTheWay.length > 0 && <FactList facts={onTheWay} />}
           <EmployeeTold check={check} />
           <WaysLeft check={check} />
-          <Calls check={check} />
-          <Letters check={check} />
+          <Calls check={check} onCall={call} />
+          <Letters check={check} onPost={post} />
         </Card>
       )}
     </div>
@@ -191,7 +222,7 @@ function CheckPanels({ check, comments }: { readonly check: PlanningCheck; reado
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           {notes}
-          <DecisionTold check={check} />
+          <DecisionTold check={check} onCall={call} onPost={post} />
           {check.status === 'Reception' && <Alert tone="info">{t('find.startFirst')}</Alert>}
           {payment}
           {comments}

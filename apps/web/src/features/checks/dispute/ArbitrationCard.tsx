@@ -3,7 +3,7 @@ import { linesOf } from '@checkwell/domain/check/facts';
 import { arbitrationRule, rulingRule } from '@checkwell/domain/check/result/arbitration';
 import { TEXT } from '@checkwell/domain/constants';
 import { arbiterRulingDeadline } from '@checkwell/domain/law/absence-rules';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
@@ -26,16 +26,20 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
+interface ArbitrationCardProps {
+  readonly check: WholeCheck;
+  /** Opens `ArbitrationDialog` or `RulingDialog`, which stay when this goes or is somewhere else. */
+  readonly onRecord: (what: 'arbitration' | 'ruling') => void;
+}
+
 /** Who arbitrates the findings and what was decided, and the planner's way to record both; nothing where there is nothing to say or do. */
-export function ArbitrationCard({ check }: { readonly check: WholeCheck }) {
+export function ArbitrationCard({ check, onRecord }: ArbitrationCardProps) {
   const t = useTranslations('reports');
   const format = useFormat();
-  const [asking, setAsking] = useState<'arbitration' | 'ruling'>();
   const mayRecord = check.availableActions.includes('recordArbitration');
   const mayRule = check.availableActions.includes('recordRuling');
   const { arbitrationAskedOn: askedOn, arbitrationRuling: ruling } = check;
   if (askedOn === null && !mayRecord) return null;
-  const close = () => setAsking(undefined);
   return (
     <Card title={t('arbitration.title')}>
       {askedOn === null ? (
@@ -51,24 +55,23 @@ export function ArbitrationCard({ check }: { readonly check: WholeCheck }) {
       {(mayRecord || mayRule) && (
         <div className="mt-3 flex flex-wrap gap-2">
           {mayRule && (
-            <Button size="sm" variant={ruling === null ? 'primary' : 'secondary'} onClick={() => setAsking('ruling')}>
+            <Button size="sm" variant={ruling === null ? 'primary' : 'secondary'} onClick={() => onRecord('ruling')}>
               {t(ruling === null ? 'arbitration.ruling' : 'arbitration.changeRuling')}
             </Button>
           )}
           {mayRecord && (
-            <Button size="sm" onClick={() => setAsking('arbitration')}>
+            <Button size="sm" onClick={() => onRecord('arbitration')}>
               {t(askedOn === null ? 'arbitration.record' : 'arbitration.change')}
             </Button>
           )}
         </div>
       )}
-      {asking === 'arbitration' && <ArbitrationDialog check={check} onClose={close} />}
-      {asking === 'ruling' && askedOn !== null && <RulingDialog check={check} askedOn={askedOn} onClose={close} />}
     </Card>
   );
 }
 
-function ArbitrationDialog({ check, onClose }: DialogProps) {
+/** Who asked for arbitration, when, and who arbitrates. */
+export function ArbitrationDialog({ check, onClose }: DialogProps) {
   const t = useTranslations('reports', 'checkFields');
   const enums = useTranslations('enums');
   const form = useZodForm(arbitrationRule, {
@@ -120,7 +123,8 @@ function ArbitrationDialog({ check, onClose }: DialogProps) {
 const lastDayOf = ({ arbitrationRuling, newIncapacityEndDate, certificateType }: WholeCheck, ruling: ArbitrationRuling | null) =>
   arbitrationRuling !== null && arbitrationRuling === ruling && certificateType !== 'NoCertif' ? newIncapacityEndDate : null;
 
-function RulingDialog({ check, askedOn, onClose }: DialogProps & { readonly askedOn: string }) {
+/** What was decided of the disputed findings, and when. */
+export function RulingDialog({ check, onClose }: DialogProps) {
   const t = useTranslations('reports');
   const enums = useTranslations('enums');
   const form = useZodForm(rulingRule, {
@@ -164,7 +168,14 @@ function RulingDialog({ check, askedOn, onClose }: DialogProps & { readonly aske
         columns={2}
         options={ARBITRATION_RULINGS.map((value) => ({ value, label: enums(`arbitrationRuling.${value}`) }))}
       />
-      <FormDatePicker form={form} name="arbitrationRuledOn" label={t('arbitration.ruledOn')} required min={askedOn} max={today()} />
+      <FormDatePicker
+        form={form}
+        name="arbitrationRuledOn"
+        label={t('arbitration.ruledOn')}
+        required
+        max={today()}
+        {...(check.arbitrationAskedOn !== null && { min: check.arbitrationAskedOn })}
+      />
       {!ofOneDay && (
         <FormDatePicker
           form={form}

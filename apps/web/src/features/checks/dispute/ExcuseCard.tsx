@@ -1,6 +1,5 @@
 import { EXCUSE_WITHDRAWALS, type ExcuseWithdrawal, NO_SHOW_EXCUSES, type NoShowExcuse } from '@checkwell/domain/check/enums';
 import { excuseRule, excuseWithdrawalRule } from '@checkwell/domain/check/result/excuse';
-import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
@@ -18,16 +17,20 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
+interface ExcuseCardProps {
+  readonly check: WholeCheck;
+  /** Opens `ExcuseDialog` or `WithdrawExcuseDialog`, which stay when this goes or is somewhere else. */
+  readonly onDecide: (what: 'excuse' | 'withdrawExcuse') => void;
+}
+
 /** Whether force majeure excuses a no-show, and the way to say so or to take it back; nothing for anything else. */
-export function ExcuseCard({ check }: { readonly check: WholeCheck }) {
+export function ExcuseCard({ check, onDecide }: ExcuseCardProps) {
   const t = useTranslations('reports');
   const enums = useTranslations('enums');
   const format = useFormat();
-  const [asking, setAsking] = useState(false);
   const { noShowExcuse: excuse, noShowExcusedOn: excusedOn } = check;
   const mayAct = check.availableActions.includes(excuse === null ? 'excuseNoShow' : 'withdrawExcuse');
   if (excuse === null && !mayAct) return null;
-  const close = () => setAsking(false);
   return (
     <Card title={t(excuse === null ? 'excuse.open' : 'excuse.title')}>
       <p className="text-sm text-pretty text-muted">
@@ -35,17 +38,17 @@ export function ExcuseCard({ check }: { readonly check: WholeCheck }) {
       </p>
       {mayAct && (
         <div className="mt-3">
-          <Button size="sm" onClick={() => setAsking(true)}>
+          <Button size="sm" onClick={() => onDecide(excuse === null ? 'excuse' : 'withdrawExcuse')}>
             {t(excuse === null ? 'excuse.open' : 'excuse.withdraw')}
           </Button>
         </div>
       )}
-      {asking && (excuse === null ? <ExcuseDialog check={check} onClose={close} /> : <WithdrawDialog check={check} onClose={close} />)}
     </Card>
   );
 }
 
-function ExcuseDialog({ check, onClose }: DialogProps) {
+/** Why a no-show is excused, and when the reason was given. */
+export function ExcuseDialog({ check, onClose }: DialogProps) {
   const t = useTranslations('reports', 'checkFields');
   const enums = useTranslations('enums');
   const form = useZodForm(excuseRule, { defaultValues: { noShowExcuse: '' as NoShowExcuse, noShowExcusedOn: today() } });
@@ -85,7 +88,8 @@ function ExcuseDialog({ check, onClose }: DialogProps) {
   );
 }
 
-function WithdrawDialog({ check, onClose }: DialogProps) {
+/** Why an excuse is taken back. */
+export function WithdrawExcuseDialog({ check, onClose }: DialogProps) {
   const t = useTranslations('reports');
   const enums = useTranslations('enums');
   const form = useZodForm(excuseWithdrawalRule, { defaultValues: { excuseWithdrawal: '' as ExcuseWithdrawal } });

@@ -146,3 +146,14 @@ test('a reason that was typed is asked about before it goes', async () => {
   await userEvent.click(dialog.getByRole('button', { name: say('common:leave.stay') }));
   await expect.element(reason).toHaveValue('The doctor was called.');
 });
+
+test('a reason that was typed stays when another planner releases the result', async () => {
+  const { server, say, store, check, card } = await opened();
+  await userEvent.click(card.getByRole('button', { name: say('planning:held.release') }));
+  const reason = fieldOf(page.getByRole('dialog'), say('planning:held.releaseReason'));
+  await userEvent.fill(reason, 'The doctor was called.');
+  store({ status: 'Archived', heldResult: null, resultHeldAt: null, resultDueAt: null, availableActions: [] });
+  server.notify('check', { companyId: check.companyId, id: check.id, version: check.version + 1 });
+  await expect.element(page.css('main')).not.toMatchTextContent(say('planning:held.text'));
+  await expect.element(reason).toHaveValue('The doctor was called.');
+});

@@ -4,7 +4,7 @@ import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { heldResultRule } from '@checkwell/domain/check/rules';
 import { addDays } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -22,14 +22,22 @@ import type { PlanningCheck } from '../planning.queries.ts';
 type HeldCheck = Pick<PlanningCheck, 'id' | 'version' | 'availableActions' | 'resultAskedAt' | 'checkLocation'>;
 type Held = NonNullable<PlanningCheck['heldResult']>;
 
+/** What a planner does with a held result. */
+export type HeldAnswer = 'release' | 'ask';
+
+interface HeldResultCardProps {
+  readonly check: HeldCheck;
+  readonly held: Held;
+  /** Opens `HeldResultDialog`, which stays when this goes. */
+  readonly onAnswer: (answer: HeldAnswer) => void;
+}
+
 /** A result that waits for a planner: why, what the doctor sent, and what to do about it. */
-export function HeldResultCard({ check, held }: { readonly check: HeldCheck; readonly held: Held }) {
+export function HeldResultCard({ check, held, onAnswer }: HeldResultCardProps) {
   const t = useTranslations('planning');
   const enums = useTranslations('enums');
   const fields = useTranslations('checkFields');
   const format = useFormat();
-  const [asking, setAsking] = useState<'release' | 'ask'>();
-  const close = () => setAsking(undefined);
   const terms = medicalTerms(held.archiveComment);
   const yes = (label: string, value: boolean) => (value ? [{ label, value: t('common:yes') }] : []);
   return (
@@ -82,26 +90,25 @@ export function HeldResultCard({ check, held }: { readonly check: HeldCheck; rea
       />
       <div className="mt-4 flex flex-wrap gap-2">
         {check.availableActions.includes('releaseResult') && (
-          <Button variant="primary" onClick={() => setAsking('release')}>
+          <Button variant="primary" onClick={() => onAnswer('release')}>
             {t('held.release')}
           </Button>
         )}
         {held.byDoctor && check.availableActions.includes('questionResult') && (
-          <Button onClick={() => setAsking('ask')}>{t('held.ask')}</Button>
+          <Button onClick={() => onAnswer('ask')}>{t('held.ask')}</Button>
         )}
       </div>
-      {asking && <ReasonDialog key={asking} asking={asking} check={check} onClose={close} />}
     </Card>
   );
 }
 
 /** Asks why a result is released, or what the doctor is asked. */
-function ReasonDialog({
-  asking,
+export function HeldResultDialog({
+  answer,
   check: { id, version },
   onClose,
 }: {
-  readonly asking: 'release' | 'ask';
+  readonly answer: HeldAnswer;
   readonly check: HeldCheck;
   readonly onClose: () => void;
 }) {
@@ -112,26 +119,26 @@ function ReasonDialog({
   const release = useGqlChange(ReleaseResultDocument, { ...after, success: t('held.released') });
   const ask = useGqlChange(QuestionResultDocument, { ...after, success: t('held.asked') });
   const submit = form.handleSubmit(({ reason }) =>
-    asking === 'release' ? release.mutate({ id, version, reason }) : ask.mutate({ id, version, question: reason }),
+    answer === 'release' ? release.mutate({ id, version, reason }) : ask.mutate({ id, version, question: reason }),
   );
-  const label = t(asking === 'release' ? 'held.releaseReason' : 'held.askQuestion');
+  const label = t(answer === 'release' ? 'held.releaseReason' : 'held.askQuestion');
   return (
     <Dialog
       open
       onClose={onClose}
       unsaved={form.formState.isDirty}
-      title={t(asking === 'release' ? 'held.release' : 'held.ask')}
+      title={t(answer === 'release' ? 'held.release' : 'held.ask')}
       footer={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} loading={release.isPending || ask.isPending}>
-            {t(asking === 'release' ? 'held.release' : 'held.ask')}
+            {t(answer === 'release' ? 'held.release' : 'held.ask')}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
-        <Field label={label} hint={t(asking === 'release' ? 'held.releaseHint' : 'held.askHint')} required error={form.error('reason')}>
+        <Field label={label} hint={t(answer === 'release' ? 'held.releaseHint' : 'held.askHint')} required error={form.error('reason')}>
           <Textarea rows={3} maxLength={TEXT.reason} {...form.register('reason')} />
         </Field>
       </form>

@@ -155,3 +155,21 @@ test.each(['en', 'fr', 'nl'] as const)('the dialog fits a phone in %s, and Escap
   await userEvent.keyboard('{Escape}');
   await expect.element(open).toHaveFocus();
 });
+
+test('what is typed of a call stays when the check is stopped meanwhile, which takes the appointment off the page', async () => {
+  const { server, say, check, change, open } = await opened();
+  await open.click();
+  const number = fieldOf(page.getByRole('dialog', { name: say('planning:call.title') }), say('planning:call.number'));
+  await userEvent.fill(number, '+32499887766');
+  const reason = 'AddressUnclear';
+  change({
+    status: 'ModificationProblem',
+    employeeTold: null,
+    problemReason: reason,
+    problemOwner: 'employer',
+    availableActions: ['cancel'],
+  });
+  server.notify('check', { companyId: check.companyId, id: check.id, version: check.version + 1 });
+  await expect.element(page.getByText(say(`enums:problemReason.${reason}`))).toBeInTheDocument();
+  await expect.element(number).toHaveValue('+32499887766');
+});

@@ -19,15 +19,20 @@ import type { PlanningCheck } from '../planning.queries.ts';
 import { TakeBackTellings } from './TakeBackTellings.tsx';
 import { currentTold } from './told.ts';
 
+interface CallsProps {
+  readonly check: PlanningCheck;
+  /** Opens `CallDialog`, which stays when this goes. */
+  readonly onCall: () => void;
+}
+
 /** What planners themselves tell the employee by telephone, of an appointment or a decision: recorded, and taken back. */
-export function Calls({ check }: { readonly check: PlanningCheck }) {
+export function Calls({ check, onCall }: CallsProps) {
   const t = useTranslations('planning');
   const format = useFormat();
-  const [calling, setCalling] = useState(false);
   if (check.status !== 'Archived' && (check.employeeTold === null || check.resultDueAt !== null)) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      <Button icon="phone" onClick={() => setCalling(true)}>
+      <Button icon="phone" onClick={onCall}>
         {t('call.open')}
       </Button>
       <TakeBackTellings
@@ -36,7 +41,6 @@ export function Calls({ check }: { readonly check: PlanningCheck }) {
         label={(sentAt) => t('call.withdraw', { moment: format.dateTime(sentAt) })}
         success={t('call.withdrawn')}
       />
-      {calling && <CallDialog check={check} onClose={() => setCalling(false)} />}
     </div>
   );
 }
@@ -60,7 +64,8 @@ const callFormRule = z.pipe(
   callRule,
 );
 
-function CallDialog({ check, onClose }: { readonly check: PlanningCheck; readonly onClose: () => void }) {
+/** When and on which number the employee was called, and who was reached. */
+export function CallDialog({ check, onClose }: { readonly check: PlanningCheck; readonly onClose: () => void }) {
   const t = useTranslations('planning');
   const format = useFormat();
   const isOver = check.status === 'Archived';

@@ -7,8 +7,14 @@ import { Calls } from './Calls.tsx';
 import { Letters } from './Letters.tsx';
 import { currentTold } from './told.ts';
 
+interface DecisionToldProps {
+  readonly check: PlanningCheck;
+  readonly onCall: () => void;
+  readonly onPost: () => void;
+}
+
 /** Whether and how the employee was notified of a decision on a check that is over, and what planners can do so that they are; nothing without one. */
-export function DecisionTold({ check }: { readonly check: PlanningCheck }) {
+export function DecisionTold({ check, onCall, onPost }: DecisionToldProps) {
   const t = useTranslations('planning');
   const checks = useTranslations('checks');
   const text = useTellingText();
@@ -27,8 +33,8 @@ export function DecisionTold({ check }: { readonly check: PlanningCheck }) {
       </ul>
       {(isUntold || told.some(({ channel }) => channel === 'phone' || channel === 'letter')) && (
         <>
-          <Calls check={check} />
-          <Letters check={check} />
+          <Calls check={check} onCall={onCall} />
+          <Letters check={check} onPost={onPost} />
         </>
       )}
     </Card>

@@ -2,7 +2,7 @@ import { dayOf, instantAt } from '@checkwell/domain/clock';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
-import { expectFault, fillDay, groupOf } from '../../../test/fields.ts';
+import { expectDay, expectFault, fillDay, groupOf } from '../../../test/fields.ts';
 import { type CheckFixture, plannedCheck, report, telling } from '../../../test/fixtures/checks.ts';
 import { newId } from '../../../test/fixtures/list.ts';
 import { type AppOptions, renderApp } from '../../../test/render.tsx';
@@ -86,4 +86,16 @@ test.each(['en', 'fr', 'nl'] as const)('the form fits a phone in %s', async (lan
   const dialog = page.getByRole('dialog', { name: say('planning:letter.title') });
   await expect.element(groupOf(dialog, say('planning:letter.at'))).toBeVisible();
   await expectAccessibleInBothModes();
+});
+
+test('the day of a letter stays typed when a message reaches the employee meanwhile, which takes the letter off the page', async () => {
+  const { server, say, check, telling, change, open } = await opened();
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: say('planning:letter.title') });
+  const posted = dayOf(new Date(check.creationDate));
+  await fillDay(dialog, say('planning:letter.at'), posted);
+  change({ employeeTold: 'InTime', tellings: [{ ...telling, channel: 'sms' }] });
+  server.notify('check', { companyId: check.companyId, id: check.id, version: check.version + 1 });
+  await expect.element(page.getByText(say('checks:told.InTime'))).toBeInTheDocument();
+  await expectDay(dialog, say('planning:letter.at'), posted);
 });

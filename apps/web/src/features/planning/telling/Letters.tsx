@@ -2,7 +2,6 @@ import { letterRule } from '@checkwell/domain/check/rules';
 import { letterFault, letterFilePath, letterReachedAt } from '@checkwell/domain/check/times/letter';
 import { isInTime, mayHaveArrived, UNTOLD_STATES, waysLeft } from '@checkwell/domain/check/times/told';
 import { dayOf, isCalendarDay } from '@checkwell/domain/clock';
-import { useState } from 'react';
 import { useDownload } from '../../../lib/api/download.ts';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { clock } from '../../../lib/browser/time.ts';
@@ -38,12 +37,17 @@ export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt 
   );
 }
 
+interface LettersProps {
+  readonly check: PlanningCheck;
+  /** Opens `LetterDialog`, which stays when this goes. */
+  readonly onPost: () => void;
+}
+
 /** The letter about an appointment, while nothing else told the employee in time, or about a decision: printed, recorded as posted, and taken back. */
-export function Letters({ check }: { readonly check: PlanningCheck }) {
+export function Letters({ check, onPost }: LettersProps) {
   const t = useTranslations('planning');
   const format = useFormat();
   const { progress, start } = useDownload();
-  const [posting, setPosting] = useState(false);
   const told = currentTold(check);
   const isOver = check.status === 'Archived';
   const isPosted = told.some(({ channel, withdrawnAt }) => channel === 'letter' && withdrawnAt === null);
@@ -60,7 +64,7 @@ export function Letters({ check }: { readonly check: PlanningCheck }) {
         {t('letter.download')}
       </Button>
       {isNeeded && (
-        <Button icon="mail" onClick={() => setPosting(true)}>
+        <Button icon="mail" onClick={onPost}>
           {t('letter.open')}
         </Button>
       )}
@@ -70,12 +74,12 @@ export function Letters({ check }: { readonly check: PlanningCheck }) {
         label={(sentAt) => t('letter.withdraw', { day: format.date(sentAt && dayOf(new Date(sentAt))) })}
         success={t('letter.withdrawn')}
       />
-      {posting && <LetterDialog check={check} onClose={() => setPosting(false)} />}
     </div>
   );
 }
 
-function LetterDialog({ check, onClose }: { readonly check: PlanningCheck; readonly onClose: () => void }) {
+/** When the letter was posted, and from when on it counts. */
+export function LetterDialog({ check, onClose }: { readonly check: PlanningCheck; readonly onClose: () => void }) {
   const t = useTranslations('planning');
   const format = useFormat();
   const form = useZodForm(letterRule, { defaultValues: { postedOn: dayOf(clock.now()) } });
