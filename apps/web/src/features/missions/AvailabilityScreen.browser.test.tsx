@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { today } from '../../lib/browser/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { expectFault, fillDay, fillTime, groupOf } from '../../test/fields.ts';
+import { expectFault, fillDay, fillTime, focus, groupOf } from '../../test/fields.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, refusal } from '../../test/server.ts';
 import {
@@ -41,9 +41,9 @@ const HOLIDAY = {
   reason: 'Holiday',
 } as const;
 
-async function availability(exceptions: OwnHoursFragment['exceptions'] = []) {
+async function availability(exceptions: OwnHoursFragment['exceptions'] = [], availabilities = doctor.availabilities) {
   const server = fakeServer();
-  let stored = { ...doctor, exceptions };
+  let stored = { ...doctor, exceptions, availabilities };
   server.graphql(OwnHoursDocument, () => ({ doctor: stored }));
   let calendar: { address: string; createdAt: string } | null = null;
   let made = 0;
@@ -138,4 +138,37 @@ test('the address of a calendar is made, opened, replaced and deleted', async ()
   await expect.element(address).toHaveValue('https://checkwell.example/v1/api/missions/calendar/2.ics');
   await confirm('remove');
   await expect.element(make).toBeVisible();
+});
+
+test('hours that are taken away take nothing with them: what is half typed in others, and their faults, stay', async () => {
+  const { say } = await availability(
+    [],
+    [
+      { weekday: 1, fromTime: '09:00', toTime: '12:00' },
+      { weekday: 1, fromTime: '13:00', toTime: '17:00' },
+      { weekday: 2, fromTime: '08:00', toTime: '10:00' },
+    ],
+  );
+  const [monday, tuesday] = ['Monday', 'Tuesday'] as const;
+  const parts = (key: 'from' | 'to', day: string, number: number) =>
+    groupOf(page, say(`common:weekHours.${key}`, { day, number })).getByRole('spinbutton');
+  await userEvent.click(page.getByRole('button', { name: say('common:weekHours.addOn', { day: tuesday }) }));
+  await focus(parts('from', tuesday, 2).first());
+  await userEvent.keyboard('14');
+  await focus(parts('to', monday, 2).first());
+  await userEvent.keyboard('{Backspace}{Backspace}');
+  await userEvent.click(page.getByRole('button', { name: say('common:weekHours.remove', { day: monday, number: 1 }) }));
+  await expect
+    .element(page.getByRole('button', { name: say('common:weekHours.remove', { day: monday, number: 2 }) }))
+    .not.toBeInTheDocument();
+  await expect.element(parts('from', monday, 1).first()).toHaveAttribute('aria-valuenow', '13');
+  await expect.element(parts('to', monday, 1).first()).not.toHaveAttribute('aria-valuenow');
+  await expect.element(parts('from', tuesday, 1).first()).toHaveAttribute('aria-valuenow', '8');
+  await expect.element(parts('from', tuesday, 2).first()).toHaveAttribute('aria-valuenow', '14');
+  await page.getByRole('button', { name: say('common:save'), exact: true }).click();
+  await expectFault(groupOf(page, say('common:weekHours.to', { day: monday, number: 1 })), say('validation:required'));
+  await userEvent.click(page.getByRole('button', { name: say('common:weekHours.remove', { day: tuesday, number: 1 }) }));
+  await expectFault(groupOf(page, say('common:weekHours.to', { day: monday, number: 1 })), say('validation:required'));
+  await expectFault(groupOf(page, say('common:weekHours.to', { day: tuesday, number: 1 })), say('validation:required'));
+  await expect.element(parts('from', tuesday, 1).first()).toHaveAttribute('aria-valuenow', '14');
 });

@@ -1,4 +1,5 @@
 import type { DoctorAvailability } from '@checkwell/domain/people/doctor';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
@@ -24,6 +25,16 @@ export function WeekHours<Input extends HoursValues, Output>({ form: whole }: We
   const {
     field: { value, onChange },
   } = useController({ control: form.control, name: 'availabilities' });
+  // A stretch keeps its key when others go: what is half typed in it and the focus stay with it.
+  const [{ keys, next }, setKeys] = useState(() => ({ keys: value.map((_, index) => index), next: value.length }));
+  const add = (hours: DoctorAvailability) => {
+    setKeys({ keys: [...keys, next], next: next + 1 });
+    onChange([...value, hours]);
+  };
+  const remove = (index: number) => {
+    setKeys({ keys: keys.toSpliced(index, 1), next });
+    onChange(value.toSpliced(index, 1));
+  };
   const error = form.error('availabilities');
   const t = useTranslations('common');
   const format = useFormat();
@@ -42,7 +53,7 @@ export function WeekHours<Input extends HoursValues, Output>({ form: whole }: We
           >
             {mine.length === 0 && <p className="text-xs text-muted">{t('weekHours.none')}</p>}
             {mine.map(({ fromTime, toTime, index }, place) => (
-              <div key={index} className="flex items-start gap-2">
+              <div key={keys[index]} className="flex items-start gap-2">
                 <Field
                   className="max-sm:flex-1 sm:w-32"
                   label={t('weekHours.from', { day, number: place + 1 })}
@@ -67,7 +78,7 @@ export function WeekHours<Input extends HoursValues, Output>({ form: whole }: We
                   variant="danger"
                   className="pointer-coarse:mt-1"
                   label={t('weekHours.remove', { day, number: place + 1 })}
-                  onClick={() => onChange(value.filter((_, other) => other !== index))}
+                  onClick={() => remove(index)}
                 />
               </div>
             ))}
@@ -76,7 +87,7 @@ export function WeekHours<Input extends HoursValues, Output>({ form: whole }: We
               icon="plus"
               className="self-start"
               aria-label={t('weekHours.addOn', { day })}
-              onClick={() => onChange([...value, { weekday, fromTime: '', toTime: '' }])}
+              onClick={() => add({ weekday, fromTime: '', toTime: '' })}
             >
               {t('weekHours.add')}
             </Button>
