@@ -3,7 +3,7 @@ import { cx } from '../content/cx.ts';
 import { Icon, type IconName } from '../content/Icon.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { AppLink } from '../links/AppLink.tsx';
-import { PANEL_STYLE, usePopover } from './use-popover.ts';
+import { PANEL_STYLE, type TriggerProps, usePopover } from './use-popover.ts';
 
 interface MenuEntry {
   readonly label: string;
@@ -23,13 +23,10 @@ interface MenuEntry {
 }
 export type MenuItem = MenuEntry | { readonly separator: true } | { readonly heading: string };
 
-export interface MenuTriggerProps {
+export interface MenuTriggerProps extends TriggerProps {
   ref: RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'menu';
-  'aria-expanded': boolean;
   'aria-controls': string | undefined;
-  onPointerDown: () => void;
-  onClick: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 

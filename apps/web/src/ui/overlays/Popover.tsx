@@ -1,14 +1,11 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import { cx } from '../content/cx.ts';
-import { PANEL_STYLE, usePopover } from './use-popover.ts';
+import { PANEL_STYLE, type TriggerProps, usePopover } from './use-popover.ts';
 
-export interface PopoverTriggerProps {
+export interface PopoverTriggerProps extends TriggerProps {
   ref: RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'dialog';
-  'aria-expanded': boolean;
   'aria-controls': string | undefined;
-  onPointerDown: () => void;
-  onClick: () => void;
 }
 
 interface PopoverProps {

@@ -37,12 +37,20 @@ export function keepPlaced(trigger: HTMLElement, panel: HTMLElement, align: 'sta
 /** Of the panel; `place` adds where it goes. */
 export const PANEL_STYLE = { position: 'fixed', margin: 0, inset: 'auto' } as const;
 
+/** Of the button that opens the panel. */
+export interface TriggerProps {
+  onPointerDown: () => void;
+  /** @param press the event, if it is one */
+  onClick: (press?: { readonly detail: number }) => void;
+  'aria-expanded': boolean;
+}
+
 export interface Popover {
   readonly open: boolean;
   readonly close: () => void;
   readonly trigger: RefObject<HTMLButtonElement | null>;
   readonly panel: RefObject<HTMLDivElement | null>;
-  readonly triggerProps: { onPointerDown: () => void; onClick: () => void; 'aria-expanded': boolean };
+  readonly triggerProps: TriggerProps;
 }
 
 /**
@@ -86,9 +94,9 @@ export function usePopover(align: 'start' | 'end', onOpened?: (panel: HTMLDivEle
       onPointerDown: () => {
         openOnPointerDown.current = open;
       },
-      onClick: () => {
-        if (!openOnPointerDown.current) setOpen(true);
-        openOnPointerDown.current = false;
+      // A click of the keyboard (its detail is 0) closed nothing; a press that ended elsewhere was no click, and says nothing about this one.
+      onClick: (press) => {
+        if (!press?.detail || !openOnPointerDown.current) setOpen(true);
       },
       'aria-expanded': open,
     },
