@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createLive, type LiveEvent, type LiveState, parseEvent, SILENCE_MS } from './live.ts';
+import { getEventListeners } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLive, type LiveEvent, type LiveState, parseEvent, pause, SILENCE_MS } from './live.ts';
 
 describe('parseEvent', () => {
   it('reads what changed', () => {
@@ -287,5 +288,27 @@ describe('several tabs', () => {
     // Back in front it leaves well alone: it is answered.
     await browser.answers(one, 'one');
     expect(browser.openStreams()).toEqual(['two']);
+  });
+});
+
+describe('a pause', () => {
+  const HOUR_MS = 3_600_000;
+
+  it.each<[what: string, milliseconds: number, before: 'end' | 'none', after: 'end' | 'online' | 'none']>([
+    ['its time is over', 1, 'none', 'none'],
+    ['the network is back', HOUR_MS, 'none', 'online'],
+    ['it is stopped', HOUR_MS, 'none', 'end'],
+    ['it had been stopped before', HOUR_MS, 'end', 'none'],
+  ])('ends when %s, and leaves no listener behind', async (_, milliseconds, before, after) => {
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    const stop = new AbortController();
+    if (before === 'end') stop.abort();
+    const paused = pause(milliseconds, stop.signal);
+    if (after === 'end') stop.abort();
+    if (after === 'online') page.dispatchEvent(new Event('online'));
+    await paused;
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+    expect(getEventListeners(page, 'online')).toEqual([]);
   });
 });

@@ -228,6 +228,25 @@ function collector(run: (topics: readonly Topic[]) => void, milliseconds: number
   };
 }
 
+/**
+ * Until the time is over, the network is back or the signal ends it. It leaves no listener behind: the signal lasts as long as the page, over any
+ * number of pauses.
+ */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const done = (): void => {
+      over.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    addEventListener('online', done, { signal: over.signal });
+    signal.addEventListener('abort', done, { signal: over.signal });
+    if (signal.aborted) done();
+  });
+}
+
 const invalidateSoon = collector((topics) => void invalidate(...topics), 200);
 
 export const live = createLive({
@@ -247,17 +266,7 @@ export const live = createLive({
     session.end('expired');
     return false;
   },
-  wait: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        removeEventListener('online', done);
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(done, milliseconds);
-      addEventListener('online', done, { once: true });
-      signal.addEventListener('abort', done, { once: true });
-    }),
+  wait: pause,
   random: Math.random,
   tabs:
     typeof document === 'undefined' || typeof BroadcastChannel === 'undefined' || !navigator.locks
