@@ -27,7 +27,7 @@ import type {
 import type { OrderFlagCode } from '@checkwell/domain/check/order-flags';
 import type { QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import type { VersionReason } from '@checkwell/domain/check/result/correction';
-import type { occurenceKey } from '@checkwell/domain/check/result/outcome';
+import type { countedOccurenceKey, occurenceKey } from '@checkwell/domain/check/result/outcome';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Province } from '@checkwell/domain/dashboard/provinces';
 import type { ErrorCode } from '@checkwell/domain/errors';
@@ -68,6 +68,7 @@ export type EnumKey =
   | `checkStatus.${CheckStatus}`
   | `checkOccurence.${CheckOccurence}`
   | ReturnType<typeof occurenceKey>
+  | ReturnType<typeof countedOccurenceKey>
   | `checkTiming.${CheckTiming}`
   | `checkLocation.${CheckLocation}`
   | `checkPlausibility.${CheckPlausibility}`

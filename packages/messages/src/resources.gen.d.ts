@@ -2204,6 +2204,9 @@ export default interface Resources {
       "Mistyped": "Entered wrongly",
       "Misunderstood": "Misunderstood at the check"
     },
+    "countedOccurence": {
+      "Yes": "Examined at the doctor or by video"
+    },
     "entryType": {
       "ABSENCE_DECLARATION": "Absence declaration",
       "MEDICAL_CERTIFICATE": "Medical certificate"

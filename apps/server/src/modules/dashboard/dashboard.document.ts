@@ -1,3 +1,4 @@
+import { countedOccurenceKey } from '@checkwell/domain/check/result/outcome';
 import { definitionOf, type Figure, METRICS, type Metric, SECTIONS, shareOf, type Unit } from '@checkwell/domain/dashboard/definitions';
 import type { RangeCount } from '@checkwell/domain/dashboard/figures';
 import type { InterfaceLanguage } from '@checkwell/messages';
@@ -142,7 +143,7 @@ export function documentOf(
       },
       counted(
         t('chart.outcomes.title'),
-        view.outcomes.map(({ name, count }) => [enums(`checkOccurence.${name}`), count]),
+        view.outcomes.map(({ name, count }) => [enums(countedOccurenceKey(name)), count]),
       ),
       {
         title: t('chart.weekdays.title'),

@@ -1,4 +1,4 @@
-import { occurenceKey } from '@checkwell/domain/check/result/outcome';
+import { countedOccurenceKey, occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { definitionOf, type Figure, type Metric } from '@checkwell/domain/dashboard/definitions';
 import { amountText } from '@checkwell/messages/dashboard';
 import { useQuery } from '@tanstack/react-query';
@@ -120,7 +120,7 @@ function useParts(slice: SliceSearch): readonly { readonly key: keyof SliceSearc
   const { result, checkOccurence, checkTiming, checkLocation, province, weekday } = slice;
   return [
     ...(result ? [{ key: 'result' as const, label: t(`result.${result}`) }] : []),
-    ...(checkOccurence ? [{ key: 'checkOccurence' as const, label: enums(`checkOccurence.${checkOccurence}`) }] : []),
+    ...(checkOccurence ? [{ key: 'checkOccurence' as const, label: enums(countedOccurenceKey(checkOccurence)) }] : []),
     ...(checkTiming ? [{ key: 'checkTiming' as const, label: enums(`checkTiming.${checkTiming}`) }] : []),
     ...(checkLocation ? [{ key: 'checkLocation' as const, label: enums(`checkLocation.${checkLocation}`) }] : []),
     ...(province ? [{ key: 'province' as const, label: enums(`province.${province}`) }] : []),

@@ -1,3 +1,5 @@
+import type { CheckOccurence } from '@checkwell/domain/check/enums';
+import { countedOccurenceKey } from '@checkwell/domain/check/result/outcome';
 import { shareOf } from '@checkwell/domain/dashboard/definitions';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
@@ -61,7 +63,7 @@ export function VolumeOverview({ dashboard, search }: OverviewProps) {
                 ended === 0
                   ? []
                   : outcomes.map(({ name, count }) => ({
-                      label: enums(`checkOccurence.${name as 'Yes'}`),
+                      label: enums(countedOccurenceKey(name as CheckOccurence)),
                       cells: [format.number(count), format.percent(shareOf(count, ended))],
                       ...(count > 0 && { link: rowsLink('archivedChecks', search, { checkOccurence: name }) }),
                     })),
@@ -74,7 +76,7 @@ export function VolumeOverview({ dashboard, search }: OverviewProps) {
             percent={(share) => format.percent(share)}
             shares={outcomes.map(({ name, count }) => ({
               key: name,
-              label: enums(`checkOccurence.${name as 'Yes'}`),
+              label: enums(countedOccurenceKey(name as CheckOccurence)),
               value: count,
               link: rowsLink('archivedChecks', search, { checkOccurence: name }),
             }))}

@@ -33,12 +33,13 @@ export type Outcome =
 export const isExaminedByVideo = (checkOccurence: string | null, checkLocation: string | null): boolean =>
   checkOccurence === 'Yes' && checkLocation === 'Telecheck';
 
-/**
- * The message key in `enums` for the outcome of one check: `Yes` has different texts for a practice and for video (domain.md 4.4). Lists that count or
- * filter by outcome use `checkOccurence`, whose text covers both.
- */
+/** The message key in `enums` for the outcome of one check: `Yes` has different texts for a practice and for video (domain.md 4.4). */
 export const occurenceKey = (checkOccurence: CheckOccurence, checkLocation: CheckLocation) =>
   isExaminedByVideo(checkOccurence, checkLocation) ? 'videoOccurence.Yes' : (`checkOccurence.${checkOccurence}` as const);
+
+/** The message key in `enums` for an outcome by which checks are counted or filtered: the text of `Yes` covers practice and video. */
+export const countedOccurenceKey = (checkOccurence: CheckOccurence) =>
+  checkOccurence === 'Yes' ? 'countedOccurence.Yes' : (`checkOccurence.${checkOccurence}` as const);
 
 /** The colour tone of an outcome, on the screen and in the PDF; it adds no information to the text. */
 export const OUTCOME_TONES = {

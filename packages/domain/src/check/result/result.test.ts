@@ -4,7 +4,7 @@ import { CERTIFICATE_TYPES } from '../../certificate/enums.ts';
 import { addDays } from '../../clock.ts';
 import { CHECK_LOCATIONS, COMPLETED_OCCURRENCES, EXAMINED_OCCURRENCES, NON_OPERABLE_REASON_CODES, NON_OPERABLE_REASONS } from '../enums.ts';
 import { REPORTABLE_OCCURRENCES } from '../rules.ts';
-import { occurenceKey } from './outcome.ts';
+import { countedOccurenceKey, occurenceKey } from './outcome.ts';
 import { allowedOccurrences, doctorEfficiency, examinationMinutes, isEarlyReturn, isExamined, nonOperablePrice } from './result.ts';
 
 const first = {
@@ -104,4 +104,6 @@ test('an examination by video has its own text', () => {
   expect(occurenceKey('Yes', 'Telecheck')).toBe('videoOccurence.Yes');
   expect(occurenceKey('Yes', 'Office')).toBe('checkOccurence.Yes');
   expect(occurenceKey('YesSecondCheck', 'Telecheck')).toBe('checkOccurence.YesSecondCheck');
+  expect(countedOccurenceKey('Yes')).toBe('countedOccurence.Yes');
+  expect(countedOccurenceKey('NoShow')).toBe('checkOccurence.NoShow');
 });

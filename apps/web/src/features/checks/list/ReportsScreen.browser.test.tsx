@@ -118,6 +118,13 @@ test.each([1280, 390])('who is no administrator finds no price at a width of %i,
   await expect.element(main).not.toMatchTextContent('€');
 });
 
+test('the filter of outcomes says that examinations at the doctor and by video are one', async () => {
+  const server = reportsServer();
+  const { say } = await renderApp(`/reports?outcome=${encodeURIComponent(JSON.stringify(['Yes', 'NoShow']))}`, { server });
+  for (const outcome of ['countedOccurence.Yes', 'checkOccurence.NoShow'] as const)
+    await expect.element(page.getByRole('button', { name: say(`enums:${outcome}`) })).toBeVisible();
+});
+
 test('a list of reports is taken as a file with its filters; one that fails is tried again, one that lasts is given up', async () => {
   const server = reportsServer();
   const outcome = encodeURIComponent(JSON.stringify(['NoShow', 'NonOperable']));

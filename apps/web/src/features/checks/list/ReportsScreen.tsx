@@ -1,5 +1,5 @@
 import { CHECK_OCCURRENCES, COMMENT_REVIEWS, REPORTED_OCCURRENCES } from '@checkwell/domain/check/enums';
-import { OUTCOME_TONES, outcomeOf, savedDays, tookPlace } from '@checkwell/domain/check/result/outcome';
+import { countedOccurenceKey, OUTCOME_TONES, outcomeOf, savedDays, tookPlace } from '@checkwell/domain/check/result/outcome';
 import { LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -77,7 +77,7 @@ export function ReportsScreen() {
             end={view.tools}
             active={[
               ...(search.outcome ?? []).map((outcome) => ({
-                label: enums(`checkOccurence.${outcome}`),
+                label: enums(countedOccurenceKey(outcome)),
                 onRemove: () => narrow({ outcome: without(search.outcome, outcome) }),
               })),
               ...(search.comment ?? []).map((comment) => ({
@@ -96,7 +96,7 @@ export function ReportsScreen() {
                 onChange={(outcome) => narrow({ outcome })}
                 options={(seesDeleted ? CHECK_OCCURRENCES : REPORTED_OCCURRENCES).map((value) => ({
                   value,
-                  label: enums(`checkOccurence.${value}`),
+                  label: enums(countedOccurenceKey(value)),
                 }))}
               />
               {readsComments && (
