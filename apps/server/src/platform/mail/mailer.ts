@@ -167,7 +167,7 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
   }
 
   outbox.handleExternal(TOPIC, {
-    isOnce: (refusal) => refusal === null,
+    isOnce: (refusal: string | null) => refusal === null,
 
     async prepare(tx, effect) {
       const { id } = effect;
