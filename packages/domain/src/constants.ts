@@ -102,6 +102,12 @@ export const PARTIAL_INCAPACITY_PERCENT = { min: 1, max: 99 } as const;
 /** Upper bounds for a company's rules about absences, in days, against typing mistakes. */
 export const WORK_RULE_LIMITS = { certificateTermDays: 30, availabilityDays: 366 } as const;
 
+/** Limits for `maxKm`, the distance that a doctor offers to drive; the country is 280 km long. */
+export const DOCTOR_KM = { min: 1, max: 200 } as const;
+
+/** Limits against typing mistakes: more than the largest Belgian employers, and ten times the most expensive check. */
+export const COMPANY_LIMITS = { staffCount: 500_000, checkPriceCents: 2_000_00 } as const;
+
 /** Periods of this many days or fewer are always checked at the first feasible moment (design.md 4). */
 export const SHORT_PERIOD_DAYS = 3;
 

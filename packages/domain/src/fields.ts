@@ -71,6 +71,10 @@ export interface FieldRule<Condition extends string = never> {
   readonly kind?: FieldKind;
   /** The value itself may be null, for every reader. */
   readonly nullable?: true;
+  /** The lowest number. */
+  readonly min?: number;
+  /** The highest number, or the most characters of a text. Rules of inputs, and constraints of the database, have the same limits. */
+  readonly max?: number;
   /** Readers who are left out do not see the field. */
   readonly seenBy: { readonly [Who in Reader]?: Sight<Condition> };
   /** Replaces a hidden value, for texts that are never null; left out: null. */

@@ -330,6 +330,34 @@ export function across<T extends object>(
   });
 }
 
+/** The parts of a zod rule that lead to its fields and limits. */
+interface RuleParts {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly element?: z.core.$ZodType;
+  /** Of a rule that is optional, or may be null. */
+  readonly innerType?: z.core.$ZodType;
+  /** Of a rule that changes the value once it is valid. */
+  readonly in?: z.core.$ZodType;
+  readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string; readonly maximum?: number } } }[];
+}
+function partsOf(rule: z.core.$ZodType): RuleParts {
+  const parts: RuleParts = rule._zod.def;
+  const within = parts.innerType ?? parts.in;
+  return within ? partsOf(within) : parts;
+}
+
+/** The most characters that a rule allows in its field with this dotted name; undefined: the field is no text, or its text has no limit. */
+export function textLimitAt(rule: z.core.$ZodType, name: string): number | undefined {
+  let parts = partsOf(rule);
+  for (const step of name.split('.')) {
+    const next = parts.shape?.[step] ?? parts.element;
+    if (next === undefined) return undefined;
+    parts = partsOf(next);
+  }
+  return parts.type === 'string' ? parts.checks?.find(({ _zod: { def } }) => def.check === 'max_length')?._zod.def.maximum : undefined;
+}
+
 /** An id: a UUID. */
 export function id(requiredKey: ValidationKey = 'required') {
   return z.guid({ error: missingOrWrong(requiredKey) });

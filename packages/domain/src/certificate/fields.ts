@@ -1,4 +1,6 @@
+import { DOCUMENT, TEXT } from '../constants.ts';
 import { EMPLOYER_AND_PLANNER, EVERY_READER, type FieldRule, NOBODY } from '../fields.ts';
+import { EMPLOYEE_FIELDS } from '../people/fields.ts';
 
 const STAFF = { seenBy: EMPLOYER_AND_PLANNER } as const;
 
@@ -10,15 +12,15 @@ export const CERTIFICATE_FIELDS = {
   id: { kind: 'id', ...STAFF },
   companyId: { kind: 'id', ...STAFF },
   employeeId: { kind: 'id', ...STAFF },
-  employeeMatricule: { kind: 'text', ...STAFF },
-  employeeFirstName: { kind: 'text', ...STAFF },
-  employeeLastName: { kind: 'text', ...STAFF },
-  employeeLanguage: { kind: 'workerLanguage', ...STAFF },
-  employeeGender: { kind: 'gender', ...STAFF },
-  employeePhoneNumber: { kind: 'phone', ...STAFF },
-  employeeAddress: { kind: 'text', ...STAFF },
-  employeeCompanyName: { kind: 'text', ...STAFF },
-  function: { kind: 'text', ...STAFF },
+  employeeMatricule: EMPLOYEE_FIELDS.employeeMatricule,
+  employeeFirstName: EMPLOYEE_FIELDS.employeeFirstName,
+  employeeLastName: EMPLOYEE_FIELDS.employeeLastName,
+  employeeLanguage: EMPLOYEE_FIELDS.employeeLanguage,
+  employeeGender: EMPLOYEE_FIELDS.employeeGender,
+  employeePhoneNumber: EMPLOYEE_FIELDS.employeePhoneNumber,
+  employeeAddress: EMPLOYEE_FIELDS.employeeAddress,
+  employeeCompanyName: EMPLOYEE_FIELDS.employeeCompanyName,
+  function: EMPLOYEE_FIELDS.function,
   superiorId: { kind: 'id', nullable: true, ...STAFF },
   superior: STAFF,
   startDate: { kind: 'day', ...STAFF },
@@ -26,7 +28,7 @@ export const CERTIFICATE_FIELDS = {
   incapacityReason: { kind: 'incapacityType', ...STAFF },
   authorizedExit: { kind: 'yesNo', ...STAFF },
   authorizedLeave: { kind: 'yesNo', ...STAFF },
-  doctorName: { kind: 'text', ...STAFF },
+  doctorName: { kind: 'text', max: TEXT.name, ...STAFF },
   entryType: { kind: 'entryType', ...STAFF },
   certifType: { kind: 'certifType', ...STAFF },
   documentId: STAFF,
@@ -51,7 +53,7 @@ export const DOCUMENT_FIELDS = {
   kind: { seenBy: NOBODY },
   fileName: { kind: 'text', ...READABLE },
   mediaType: { kind: 'text', ...READABLE },
-  byteSize: { kind: 'number', ...READABLE },
+  byteSize: { kind: 'number', min: 1, max: DOCUMENT.maxBytes, ...READABLE },
   url: { kind: 'text', ...READABLE },
   createdAt: { kind: 'instant', ...READABLE },
   scan: { seenBy: NOBODY },

@@ -1,3 +1,4 @@
+import { EXAMINATION_MAX_MINUTES, PARTIAL_INCAPACITY_PERCENT, TEXT } from '../constants.ts';
 import {
   EMPLOYER_AND_PLANNER,
   EMPLOYERS,
@@ -84,6 +85,7 @@ export const CHECK_FIELDS = {
   problemOwner: { kind: 'problemOwner', nullable: true, seenBy: EVERY_READER },
   problemComment: {
     kind: 'lines',
+    max: TEXT.comment,
     seenBy: { ...WORKER, ...employers('whenEmployerAnswers') },
     hidden: '',
   },
@@ -105,15 +107,15 @@ export const CHECK_FIELDS = {
   isLaterRound: { kind: 'yesNo', seenBy: EVERY_READER },
 
   // The worker.
-  workerFirstName: { kind: 'text', seenBy: WORKER, hidden: '' },
-  workerLastName: { kind: 'text', seenBy: WORKER, hidden: '' },
+  workerFirstName: { kind: 'text', max: TEXT.name, seenBy: WORKER, hidden: '' },
+  workerLastName: { kind: 'text', max: TEXT.name, seenBy: WORKER, hidden: '' },
   workerFullName: { kind: 'text', seenBy: WORKER, hidden: '', section: 'worker', column: 26 },
   workerExternalId: { kind: 'text', seenBy: WORKER, hidden: '', section: 'worker', column: 14 },
-  workerAddress: { kind: 'lines', seenBy: WORKER, hidden: '', section: 'worker' },
-  workerPhoneNumber: { kind: 'phone', seenBy: WORKER, hidden: '', section: 'worker' },
-  phoneNumber: { kind: 'phone', seenBy: WORKER, hidden: '', section: 'worker' },
+  workerAddress: { kind: 'lines', max: TEXT.address, seenBy: WORKER, hidden: '', section: 'worker' },
+  workerPhoneNumber: { kind: 'phone', max: TEXT.phone, seenBy: WORKER, hidden: '', section: 'worker' },
+  phoneNumber: { kind: 'phone', max: TEXT.phone, seenBy: WORKER, hidden: '', section: 'worker' },
   /** The private address, only for notifying the employee of the appointment (docs/decisions/0093). Doctors do not see it; they call. */
-  workerEmail: { kind: 'text', seenBy: EMPLOYER_AND_PLANNER, hidden: '', section: 'worker' },
+  workerEmail: { kind: 'text', max: TEXT.email, seenBy: EMPLOYER_AND_PLANNER, hidden: '', section: 'worker' },
   workerGender: { kind: 'gender', seenBy: WORKER, section: 'worker', column: 12 },
   workerLanguage: { kind: 'workerLanguage', seenBy: WORKER, section: 'worker', column: 12 },
   companyName: { kind: 'text', seenBy: EVERY_READER, section: 'worker', column: true },
@@ -134,7 +136,14 @@ export const CHECK_FIELDS = {
   certificateType: { kind: 'certifType', seenBy: WORKER, section: 'incapacity', column: true },
   /** Either answer matters: it decides where the worker can be found. */
   authorizedExit: { kind: 'yesNo', seenBy: WORKER, section: 'incapacity', saysNo: true },
-  incapacityPercentage: { kind: 'percent', seenBy: WORKER, section: 'incapacity', column: true },
+  incapacityPercentage: {
+    kind: 'percent',
+    min: PARTIAL_INCAPACITY_PERCENT.min,
+    max: 100,
+    seenBy: WORKER,
+    section: 'incapacity',
+    column: true,
+  },
   accidentDate: { kind: 'day', nullable: true, seenBy: WORKER, section: 'incapacity', column: true },
   accidentTime: { kind: 'time', nullable: true, seenBy: WORKER, section: 'incapacity', column: 10 },
   /** Answered by the doctor, for accidents only; null: not asked. */
@@ -165,7 +174,7 @@ export const CHECK_FIELDS = {
   /** Arbitration (result/arbitration.ts): who asked for it and when, who decides, and the ruling. */
   arbitrationAskedBy: { kind: 'arbitrationParty', nullable: true, seenBy: EVERY_READER, section: 'result' },
   arbitrationAskedOn: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result' },
-  arbiterName: { kind: 'text', seenBy: EVERY_READER, section: 'result' },
+  arbiterName: { kind: 'text', max: TEXT.name, seenBy: EVERY_READER, section: 'result' },
   arbitrationRuling: { kind: 'arbitrationRuling', nullable: true, seenBy: EVERY_READER, section: 'result', column: 26 },
   arbitrationRuledOn: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result' },
   secondCheckNeeded: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
@@ -174,7 +183,15 @@ export const CHECK_FIELDS = {
   timeToCheck: { kind: 'minutes', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
   examinedFrom: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
   examinedTo: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
-  examinationMinutes: { kind: 'minutes', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
+  examinationMinutes: {
+    kind: 'minutes',
+    min: 0,
+    max: EXAMINATION_MAX_MINUTES,
+    nullable: true,
+    seenBy: EVERY_READER,
+    section: 'result',
+    column: true,
+  },
   /** When the doctor pressed "on my way", "arrived" and "left" (check/times/visit.ts). Employers see the times of the examination instead. */
   onMyWayAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
   arrivedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
@@ -194,23 +211,25 @@ export const CHECK_FIELDS = {
   erasedAt: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
   /** Since when the check is kept beyond the retention period, and why. */
   legalHoldAt: { kind: 'instant', nullable: true, seenBy: EMPLOYER_AND_PLANNER },
-  legalHoldReason: { kind: 'lines', seenBy: EMPLOYER_AND_PLANNER, hidden: '' },
+  legalHoldReason: { kind: 'lines', max: TEXT.reason, seenBy: EMPLOYER_AND_PLANNER, hidden: '' },
   resultSentBy: { kind: 'sender', seenBy: EVERY_READER, section: 'result', column: true },
 
   // Free text, which may name the worker.
   /** For employers, only what the quality gate released. */
   archiveComment: {
     kind: 'lines',
+    max: TEXT.comment,
     nullable: true,
     seenBy: { ...WORKER, ...employers('onceReleased') },
     section: 'result',
     column: 40,
   },
   commentReview: { kind: 'commentReview', nullable: true, seenBy: PLANNER_AND_DOCTOR },
-  releasedComment: { kind: 'lines', nullable: true, seenBy: { planner: true, doctor: 'whileDoctorSeesWorker' } },
-  providerComment: { kind: 'lines', seenBy: EMPLOYER_AND_PLANNER, section: 'comments', column: 40 },
+  releasedComment: { kind: 'lines', max: TEXT.comment, nullable: true, seenBy: { planner: true, doctor: 'whileDoctorSeesWorker' } },
+  providerComment: { kind: 'lines', max: TEXT.comment, seenBy: EMPLOYER_AND_PLANNER, section: 'comments', column: 40 },
   doctorComment: {
     kind: 'lines',
+    max: TEXT.comment,
     seenBy: { ...EMPLOYERS, doctor: 'whileDoctorSeesWorker' },
     section: 'comments',
     column: 40,
@@ -237,7 +256,7 @@ export const CHECK_FIELDS = {
   doctorTravelCosts: { kind: 'money', seenBy: PLANNER_AND_DOCTOR, section: 'cost', column: true },
   doctorExtraCosts: { kind: 'money', seenBy: PLANNER_AND_DOCTOR, section: 'cost', column: true },
   doctorReactivity: { kind: 'minutes', nullable: true, seenBy: { planner: true }, section: 'cost', column: true },
-  doctorEfficiency: { kind: 'percent', nullable: true, seenBy: { planner: true }, section: 'cost', column: true },
+  doctorEfficiency: { kind: 'percent', min: 0, max: 100, nullable: true, seenBy: { planner: true }, section: 'cost', column: true },
 
   // Derived values.
   availableActions: { seenBy: EVERY_READER },

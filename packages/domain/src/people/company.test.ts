@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { COMPANY_LIMITS } from '../constants.ts';
 import { issuesOf } from '../validation.ts';
-import { COMPANY_LIMITS, type CompanyInput, companyRule } from './company.ts';
+import { type CompanyInput, companyRule } from './company.ts';
 
 const company: CompanyInput = {
   name: 'Alfa',

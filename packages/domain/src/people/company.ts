@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
+import { COMPANY_LIMITS, INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
 import { pick } from '../pick.ts';
 import { choice, key, line } from '../validation.ts';
 import { vatRule } from './numbers/vat.ts';
 import { emailRule, optionalPhoneRule } from './rules.ts';
-
-/** Limits against typing mistakes: more than the largest Belgian employers, and ten times the most expensive check. */
-export const COMPANY_LIMITS = { staffCount: 500_000, checkPriceCents: 2_000_00 } as const;
 
 /** Number of workers on 1 January. */
 export function staffCountRule() {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DOCTOR_KM } from '../constants.ts';
 import { issuesOf } from '../validation.ts';
-import { availabilitiesRule, DOCTOR_KM, type DoctorInput, doctorFilterRule, doctorRule } from './doctor.ts';
+import { availabilitiesRule, type DoctorInput, doctorFilterRule, doctorRule } from './doctor.ts';
 
 const doctor: DoctorInput = {
   firstName: 'Léa',

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { ORDERABLE_LOCATIONS } from '../check/enums.ts';
-import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage, TEXT } from '../constants.ts';
+import { DEFAULT_LANGUAGE, DOCTOR_KM, INTERFACE_LANGUAGES, type InterfaceLanguage, TEXT } from '../constants.ts';
 import { choice, key, line, maxLength, minLength, timeOfDay } from '../validation.ts';
 import { WORKER_LANGUAGES, type WorkerLanguage } from './enums.ts';
 import { inamiDigits } from './numbers/inami.ts';
 import { emailRule, phoneRule } from './rules.ts';
-
-/** Limits for `maxKm`, the distance that a doctor offers to drive; the country is 280 km long. */
-export const DOCTOR_KM = { min: 1, max: 200 } as const;
 
 /** The most periods of weekly hours: three per day. */
 const MOST_AVAILABILITIES = 21;

@@ -1,4 +1,5 @@
 import { CERTIFICATE_SOURCES, CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
+import { CERTIFICATE_FIELDS, DOCUMENT_FIELDS } from '@checkwell/domain/certificate/fields';
 import {
   ARBITRATION_PARTIES,
   ARBITRATION_RULINGS,
@@ -14,13 +15,16 @@ import {
   PROBLEM_OWNERS,
   PROBLEM_REASONS,
 } from '@checkwell/domain/check/enums';
+import { CHECK_FIELDS } from '@checkwell/domain/check/fields';
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { PROVINCES } from '@checkwell/domain/dashboard/provinces';
+import type { FieldRule } from '@checkwell/domain/fields';
 import { SIGN_UP_REFUSALS, SIGN_UP_STATES } from '@checkwell/domain/identity/sign-up';
 import { INVOICE_KINDS } from '@checkwell/domain/invoice/invoice';
 import { REFUND_PROBLEMS, REFUND_STATES } from '@checkwell/domain/one-shot/refund';
 import { ONE_SHOT_STATES, PAYMENT_ATTEMPT_STATES, PAYMENT_DECLINES } from '@checkwell/domain/one-shot/states';
 import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { COMPANY_FIELDS, DOCTOR_FIELDS, EMPLOYEE_FIELDS, USER_FIELDS } from '@checkwell/domain/people/fields';
 import { AVAILABILITY_BASES } from '@checkwell/domain/people/work-rules';
 import { GEO_PRECISIONS } from '@checkwell/domain/planning/geo';
 import { sql } from 'kysely';
@@ -94,6 +98,47 @@ test('the enumerations of the specification exist with exactly its values (secti
       'AbsenceForMedicalExamination, PartialIncapacityToWork, QuarantineOther, MandatoryHospitalization, SeriousIllness, Unknown',
     acces_type: 'admin, basic',
   });
+});
+
+const FIELDS: Readonly<Record<string, Readonly<Record<string, FieldRule<string>>>>> = {
+  certificates: CERTIFICATE_FIELDS,
+  checks: CHECK_FIELDS,
+  companies: COMPANY_FIELDS,
+  doctors: DOCTOR_FIELDS,
+  documents: DOCUMENT_FIELDS,
+  employees: EMPLOYEE_FIELDS,
+  profiles: USER_FIELDS,
+};
+
+test('the limits of columns are those of the tables of fields (domain)', async () => {
+  // The constraints of a column alone, its own and those of its domain.
+  const constraints = await owner<{ table: string; column: string; rule: string }>(
+    `
+    select a.attrelid::regclass::text as table, a.attname as column,
+      replace(replace(pg_get_constraintdef(k.oid), quote_ident(a.attname), 'VALUE'), '(VALUE)::text', 'VALUE') as rule
+    from pg_attribute a join pg_constraint k on k.contype = 'c' and (k.conrelid = a.attrelid and k.conkey = array[a.attnum] or k.contypid = a.atttypid)
+    where a.attrelid::regclass::text = any ($1) and not a.attisdropped`,
+    [Object.keys(FIELDS)],
+  );
+  const limits = constraints.flatMap(({ table, column, rule }) => {
+    const max = /(?:length\(VALUE\)|VALUE) <= (\d+)\b/.exec(rule)?.[1];
+    const min = /VALUE >= (\d+)\b/.exec(rule)?.[1];
+    const field = FIELDS[table]?.[column];
+    return field?.kind === undefined || max === undefined ? [] : [{ name: `${table}.${column}`, field, min, max: Number(max) }];
+  });
+  expect(limits.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'checks.workerEmail',
+      'checks.incapacityPercentage',
+      'companies.invoicingEmail',
+      'doctors.maxKm',
+      'documents.byteSize',
+    ]),
+  );
+  for (const { name, field, min, max } of limits) {
+    expect(field.max, name).toBe(max);
+    if (min !== undefined) expect(field.min, name).toBe(Number(min));
+  }
 });
 
 test('row-level security is enabled and forced on every table that the API reaches', async () => {
