@@ -1,3 +1,4 @@
+import { line, text } from '@checkwell/domain/validation';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -6,7 +7,7 @@ import { useZodForm } from '../lib/forms/form.ts';
 import { render } from '../test/render.tsx';
 import { SearchInput } from './controls/SearchInput.tsx';
 import { Textarea } from './controls/Textarea.tsx';
-import { PasswordInput } from './controls/TextInput.tsx';
+import { PasswordInput, TextInput } from './controls/TextInput.tsx';
 
 function Search() {
   const [value, setValue] = useState('');
@@ -30,13 +31,15 @@ test('the button that shows a password changes its name, and has no pressed stat
 });
 
 const LIMIT = 10;
-const RULE = z.object({ text: z.string() });
+const RULE = z.object({ text: text(LIMIT), inner: z.object({ line: z.nullish(line(LIMIT, 'required')) }), password: line(LIMIT) });
 
 function Form() {
-  const form = useZodForm(RULE, { defaultValues: { text: '' } });
+  const form = useZodForm(RULE, { defaultValues: { text: '', inner: { line: '' }, password: '' } });
   return (
     <>
-      <Textarea aria-label="Text" {...form.register('text')} maxLength={LIMIT} showCount />
+      <Textarea aria-label="Text" {...form.register('text')} showCount />
+      <TextInput aria-label="Line" {...form.register('inner.line')} />
+      <PasswordInput aria-label="Password" {...form.register('password')} />
       <button type="button" onClick={() => form.reset({ text: '' })}>
         Empty
       </button>
@@ -58,4 +61,15 @@ test('the number of remaining characters follows the text in the field, also whe
   await userEvent.click(page.getByRole('button', { name: 'Fill' }));
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
   await expect.element(page.getByText(say('common:characters.over', { count: 2 }))).toBeVisible();
+});
+
+test('a field takes no more characters than its rule, but for a password, which would be cut unseen', async () => {
+  await render(<Form />);
+  const long = 'a'.repeat(LIMIT + 2);
+  const line = page.getByRole('textbox', { name: 'Line' });
+  await userEvent.type(line, long);
+  await expect.element(line).toHaveValue(long.slice(0, LIMIT));
+  const password = page.getByLabelText('Password', { exact: true });
+  await userEvent.type(password, long);
+  await expect.element(password).toHaveValue(long);
 });

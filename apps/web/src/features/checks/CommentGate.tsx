@@ -1,6 +1,5 @@
 import { medicalTerms } from '@checkwell/domain/check/quality/medical-terms';
 import { releaseRule } from '@checkwell/domain/check/result/comment-gate';
-import { TEXT } from '@checkwell/domain/constants';
 import { useWatch } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useZodForm } from '../../lib/forms/form.ts';
@@ -46,7 +45,7 @@ function ReleaseForm({ check, comment }: { check: WholeCheck; comment: string })
           </figure>
           {terms.length > 0 && <Alert tone="warning">{t('comment.medicalHint', { words: terms.join(', ') })}</Alert>}
           <Field label={t('comment.text')} hint={t('comment.textHint')} required error={form.error('comment')}>
-            <Textarea {...form.register('comment')} maxLength={TEXT.comment} showCount />
+            <Textarea {...form.register('comment')} showCount />
           </Field>
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" type="submit" loading={release.isPending} disabled={withhold.isPending}>

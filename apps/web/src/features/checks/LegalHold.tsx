@@ -1,5 +1,4 @@
 import { legalHoldRule } from '@checkwell/domain/check/rules';
-import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
@@ -74,7 +73,7 @@ function HoldDialog({ check, onClose }: { readonly check: WholeCheck; readonly o
     >
       <form id={FORM} noValidate onSubmit={(event) => void form.handleSubmit(({ reason }) => save.mutate({ id: check.id, reason }))(event)}>
         <Field label={t('hold.reason')} hint={t(lifts ? 'hold.liftHint' : 'hold.setHint')} required error={form.error('reason')}>
-          <Textarea rows={3} maxLength={TEXT.reason} {...form.register('reason')} />
+          <Textarea rows={3} {...form.register('reason')} />
         </Field>
       </form>
     </Dialog>

@@ -1,6 +1,5 @@
 import type { CommentAudience, CommentRole } from '@checkwell/domain/check/comments/comments';
 import { commentRule } from '@checkwell/domain/check/comments/comments';
-import { TEXT } from '@checkwell/domain/constants';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { mayHaveArrived, useIdempotencyKey } from '../../lib/api/idempotency.ts';
@@ -98,13 +97,7 @@ export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
           required
           error={form.error('text')}
         >
-          <Textarea
-            {...form.register('text')}
-            maxLength={TEXT.comment}
-            showCount
-            rows={isOpen ? 3 : 1}
-            className={isOpen ? undefined : 'min-h-9! resize-none!'}
-          />
+          <Textarea {...form.register('text')} showCount rows={isOpen ? 3 : 1} className={isOpen ? undefined : 'min-h-9! resize-none!'} />
         </Field>
         {isOpen && (
           <>

@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import type { EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
 import { useQuery } from '@tanstack/react-query';
@@ -38,10 +37,10 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
     <FormStack>
       <FormRow>
         <Field label={t('employeeFields:employeeFirstName')} required error={form.error('employeeFirstName')}>
-          <TextInput {...form.register('employeeFirstName')} maxLength={TEXT.name} autoComplete="off" />
+          <TextInput {...form.register('employeeFirstName')} autoComplete="off" />
         </Field>
         <Field label={t('employeeFields:employeeLastName')} required error={form.error('employeeLastName')}>
-          <TextInput {...form.register('employeeLastName')} maxLength={TEXT.name} autoComplete="off" />
+          <TextInput {...form.register('employeeLastName')} autoComplete="off" />
         </Field>
       </FormRow>
       <Field
@@ -50,7 +49,7 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
         hint={t('hint.employeeMatricule')}
         error={form.error('employeeMatricule')}
       >
-        <TextInput {...form.register('employeeMatricule')} maxLength={TEXT.code} autoComplete="off" />
+        <TextInput {...form.register('employeeMatricule')} autoComplete="off" />
       </Field>
       <FormRow>
         <Field label={t('employeeFields:employeeGender')} required error={form.error('employeeGender')}>
@@ -69,7 +68,7 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
         </Field>
       </FormRow>
       <Field label={t('employeeFields:employeeAddress')} required hint={t('hint.employeeAddress')} error={form.error('employeeAddress')}>
-        <TextInput {...form.register('employeeAddress')} maxLength={TEXT.address} autoComplete="off" />
+        <TextInput {...form.register('employeeAddress')} autoComplete="off" />
       </Field>
       <Field label={t('employeeFields:employeePhoneNumber')} required error={form.error('employeePhoneNumber')}>
         <PhoneInput {...form.register('employeePhoneNumber')} autoComplete="off" />
@@ -77,7 +76,7 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
       <SuperiorField form={form} companyId={companyId} initial={superior} />
       <FormRow>
         <Field label={t('employeeFields:function')} optional error={form.error('function')}>
-          <TextInput {...form.register('function')} maxLength={TEXT.name} autoComplete="off" />
+          <TextInput {...form.register('function')} autoComplete="off" />
         </Field>
         <DepartmentField form={form} companyId={companyId} />
       </FormRow>
@@ -89,13 +88,7 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
             hint={maskedNumber ? t('workerNISS.stored', { number: maskedNumber }) : t('workerNISS.hint')}
             error={form.error('workerNISS')}
           >
-            <TextInput
-              {...form.register('workerNISS')}
-              inputMode="numeric"
-              maxLength={TEXT.code}
-              autoComplete="off"
-              readOnly={removesNumber}
-            />
+            <TextInput {...form.register('workerNISS')} inputMode="numeric" autoComplete="off" readOnly={removesNumber} />
           </Field>
           {maskedNumber && (
             <Checkbox
@@ -125,7 +118,7 @@ function DepartmentField({ form, companyId }: Pick<EmployeeFormFieldsProps, 'for
       hint={costCentres.length > 0 && t('hint.subEmployee')}
       error={form.error('subEmployee')}
     >
-      <TextInput {...form.register('subEmployee')} maxLength={TEXT.name} autoComplete="off" list={list} />
+      <TextInput {...form.register('subEmployee')} autoComplete="off" list={list} />
       <datalist id={list}>
         {costCentres.map(({ code, name }) => (
           <option key={code} value={code}>

@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { employeeErasureRule } from '@checkwell/domain/person/erasure';
 import { useQuery } from '@tanstack/react-query';
 import { gqlQuery, useGqlChange } from '../../lib/api/query.ts';
@@ -78,7 +77,7 @@ export function EraseEmployeeDialog({ employee, onClose }: { readonly employee: 
             onSubmit={(event) => void form.handleSubmit(({ reason }) => erase.mutate({ id: employee.id, reason }))(event)}
           >
             <Field label={t('erasure.reason')} hint={t('erasure.reasonHint')} required error={form.error('reason')}>
-              <Textarea rows={2} maxLength={TEXT.reason} {...form.register('reason')} />
+              <Textarea rows={2} {...form.register('reason')} />
             </Field>
           </form>
         )}

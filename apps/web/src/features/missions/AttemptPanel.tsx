@@ -1,5 +1,5 @@
 import { attemptRule } from '@checkwell/domain/check/times/attempt';
-import { DOCUMENT, TEXT } from '@checkwell/domain/constants';
+import { DOCUMENT } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -111,7 +111,7 @@ export function AttemptPanel({ mission, version, earlier, onBack, onDone }: Atte
       <Card title={t('attempt.what')}>
         <FormStack>
           <Field label={t('attempt.bell')} hint={t('attempt.bellHint')} required error={form.error('bell')}>
-            <Textarea maxLength={TEXT.reason} rows={2} {...form.register('bell')} />
+            <Textarea rows={2} {...form.register('bell')} />
           </Field>
           <PositionField position={position} onChange={setPosition} />
           {hasEarlierPhoto && photos.items.length === 0 && <p className="text-sm">{t('attempt.photoStays')}</p>}

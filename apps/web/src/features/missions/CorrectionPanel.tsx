@@ -1,7 +1,6 @@
 import { CORRECTION_REASONS, correctionEnd } from '@checkwell/domain/check/result/correction';
 import { correctionFault, findingsFault } from '@checkwell/domain/check/rules';
 import { dayOf } from '@checkwell/domain/clock';
-import { TEXT } from '@checkwell/domain/constants';
 import { useWatch } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
@@ -91,7 +90,7 @@ export function CorrectionPanel({ mission, version, onBack, onDone }: Correction
             options={CORRECTION_REASONS.map((value) => ({ value, label: enums(`correctionReason.${value}`) }))}
           />
           <Field label={t('correct.explanation')} hint={t('correct.explanationHint')} error={form.error('explanation')}>
-            <Textarea maxLength={TEXT.reason} rows={2} {...form.register('explanation')} />
+            <Textarea rows={2} {...form.register('explanation')} />
           </Field>
           {occurrence === 'NoShow' ? (
             <Checkbox label={t('result.secondCheck')} hint={t('result.secondCheckHint')} {...form.register('secondCheckNeeded')} />

@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { exceptionRule } from '@checkwell/domain/people/doctor-exceptions';
 import type { ExceptionKind } from '@checkwell/domain/planning/exceptions';
 import { Controller, useWatch } from 'react-hook-form';
@@ -103,7 +102,7 @@ export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
               </div>
             )}
             <Field label={t('exceptions.reason')} hint={t('exceptions.reasonHint')} error={form.error('reason')} optional>
-              <TextInput maxLength={TEXT.reason} {...form.register('reason')} />
+              <TextInput {...form.register('reason')} />
             </Field>
             <FormActions>
               <Button type="submit" loading={add.isPending}>

@@ -3,7 +3,6 @@ import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { allowedOccurrences } from '@checkwell/domain/check/result/result';
 import { isFarFromAppointment } from '@checkwell/domain/check/rules';
 import { addDays, type CalendarDay } from '@checkwell/domain/clock';
-import { TEXT } from '@checkwell/domain/constants';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ZodForm } from '../../lib/forms/form.ts';
@@ -79,7 +78,7 @@ export function FindingsCards({ mission, form, tapped = false, besideOutcome, as
               required
               error={form.error('timesReason')}
             >
-              <Textarea maxLength={TEXT.reason} rows={2} {...form.register('timesReason')} />
+              <Textarea rows={2} {...form.register('timesReason')} />
             </Field>
           )}
         </FormStack>

@@ -2,7 +2,6 @@ import { allowedOccurrences } from '@checkwell/domain/check/result/result';
 import { resultFault } from '@checkwell/domain/check/rules';
 import { noShowRefusal } from '@checkwell/domain/check/times/no-show';
 import { timeOf } from '@checkwell/domain/clock';
-import { TEXT } from '@checkwell/domain/constants';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { clock } from '../../lib/browser/time.ts';
@@ -114,10 +113,10 @@ export function ResultPanel({ mission, version, times, onBack, onDone, onNotTold
       <Card title={t('result.notes')}>
         <FormStack>
           <Field label={t('result.comment')} hint={t('result.commentHint')} error={form.error('archiveComment')}>
-            <Textarea maxLength={TEXT.comment} rows={3} {...form.register('archiveComment')} />
+            <Textarea rows={3} {...form.register('archiveComment')} />
           </Field>
           <Field label={t('result.medicalNote')} hint={t('result.medicalNoteHint')} error={form.error('medicalNote')}>
-            <Textarea maxLength={TEXT.comment} rows={3} {...form.register('medicalNote')} />
+            <Textarea rows={3} {...form.register('medicalNote')} />
           </Field>
         </FormStack>
       </Card>

@@ -1,5 +1,4 @@
 import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
-import { TEXT } from '@checkwell/domain/constants';
 import { type DoctorInput, doctorRule } from '@checkwell/domain/people/doctor';
 import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { formatInami } from '@checkwell/domain/people/numbers/inami';
@@ -76,11 +75,11 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
     >
       <PersonFields form={form} />
       <Field label={t('doctors.place')} required hint={t('doctors.placeHint')} error={form.error('practiceAddress')}>
-        <TextInput {...form.register('practiceAddress')} maxLength={TEXT.address} autoComplete="off" />
+        <TextInput {...form.register('practiceAddress')} autoComplete="off" />
       </Field>
       <FormRow>
         <Field label={t('doctors.inami')} required error={form.error('inamiNumber')}>
-          <TextInput {...form.register('inamiNumber')} maxLength={TEXT.code} autoComplete="off" />
+          <TextInput {...form.register('inamiNumber')} autoComplete="off" />
         </Field>
         <Field label={t('doctors.maxKm')} required error={form.error('maxKm')}>
           <TextInput

@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { reasonRule } from '@checkwell/domain/invoice/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -114,7 +113,7 @@ function RefundDialog({ check: { companyId, id: checkId }, payment, onClose }: R
     >
       <p>{t('payment.refundText', { amount: format.money(payment.refundableCents) })}</p>
       <Field label={t('payment.refundReason')} required hint={t('payment.refundReasonHint')} error={form.error('reason')}>
-        <TextInput {...form.register('reason')} maxLength={TEXT.name} autoComplete="off" />
+        <TextInput {...form.register('reason')} autoComplete="off" />
       </Field>
     </FormDialog>
   );

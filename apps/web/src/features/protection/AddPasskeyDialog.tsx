@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { passkeyNameRule, type SecondStepAdded } from '@checkwell/domain/identity/second-step';
 import { useState } from 'react';
 import { useChange } from '../../lib/api/query.ts';
@@ -59,7 +58,7 @@ export function AddPasskeyDialog({ asksPassword, onClose, onAdded }: AddPasskeyD
       )}
       <p className="text-pretty text-muted">{t('passkeys.addText')}</p>
       <Field label={t('passkeys.name')} required hint={t('passkeys.nameHint')} error={naming.error('name')}>
-        <TextInput {...naming.register('name')} maxLength={TEXT.name} autoComplete="off" />
+        <TextInput {...naming.register('name')} autoComplete="off" />
       </Field>
       {field}
     </FormDialog>

@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { type Protection, passkeyNameRule } from '@checkwell/domain/identity/second-step';
 import { useChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
@@ -35,7 +34,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogPro
       onClose={onClose}
     >
       <Field label={t('passkeys.name')} required hint={t('passkeys.nameHint')} error={form.error('name')}>
-        <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
+        <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
     </FormDialog>
   );

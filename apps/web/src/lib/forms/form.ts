@@ -1,4 +1,4 @@
-import { paramsOf } from '@checkwell/domain/validation';
+import { paramsOf, textLimitAt } from '@checkwell/domain/validation';
 import { toNestErrors } from '@hookform/resolvers';
 import { useRef } from 'react';
 import {
@@ -12,6 +12,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import type { core } from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { messageText } from '../i18n/message-text.ts';
@@ -48,8 +49,8 @@ export function partOf<Part extends FieldValues, Whole extends Part, Output>(for
 
 /**
  * A form whose rules are a schema of the domain (`zod/mini`): `register`, `control`, `handleSubmit` as in
- * react-hook-form, and `error(name)` for the `Field` around a control. Faults show when a field is left, then
- * follow the typing; a refused submit leads to the first of them on the screen. A second submit while the first is being checked, as by a double click, is none.
+ * react-hook-form, `register` with the `maxLength` of the rule of a text, and `error(name)` for the `Field`
+ * around a control. Faults show when a field is left, then follow the typing; a refused submit leads to the first of them on the screen. A second submit while the first is being checked, as by a double click, is none.
  */
 export function useZodForm<Input extends FieldValues, Output>(
   schema: Schema<Input, Output>,
@@ -67,6 +68,11 @@ export function useZodForm<Input extends FieldValues, Output>(
   const { errors } = form.formState;
   return {
     ...form,
+    register: (name, how) => {
+      // Every schema of the domain is zod's.
+      const maxLength = textLimitAt(schema as unknown as core.$ZodType, name);
+      return { ...form.register(name, how), ...(maxLength !== undefined && { maxLength }) };
+    },
     handleSubmit: (onValid, onInvalid) => {
       let since: Element | null = null;
       const submit = form.handleSubmit(onValid, (faults, event) => {

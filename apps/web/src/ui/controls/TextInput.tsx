@@ -38,13 +38,14 @@ export function PhoneInput(props: Omit<TextInputProps, 'type' | 'inputMode'>) {
   return <TextInput maxLength={TEXT.phone} {...props} type="tel" inputMode="tel" />;
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password that can be looked at while it is typed. One that is too long is refused: a browser would cut it, unseen. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'suffix'>) {
   const t = useTranslations('common');
   const [shown, setShown] = useState(false);
   return (
     <TextInput
       {...props}
+      maxLength={undefined}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}

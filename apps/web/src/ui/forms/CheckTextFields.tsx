@@ -1,5 +1,4 @@
 import { CHECK_TEXTS, type CheckText, type CheckTexts } from '@checkwell/domain/check/rules';
-import { TEXT } from '@checkwell/domain/constants';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field } from '../controls/Field.tsx';
@@ -18,7 +17,7 @@ export function CheckTextFields<Input extends CheckTexts, Output>({
   const form: ZodForm<CheckTexts, unknown> = partOf(whole);
   return names.map((name) => (
     <Field key={name} label={t(`checkFields:${name}`)} hint={t(`hint.${name}`)} optional error={form.error(name)}>
-      <Textarea {...form.register(name)} maxLength={TEXT.comment} showCount />
+      <Textarea {...form.register(name)} showCount />
     </Field>
   ));
 }

@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field, FormRow } from '../controls/Field.tsx';
@@ -26,10 +25,10 @@ export function PersonFields<Input extends PersonValues, Output>({ form: whole, 
     <>
       <FormRow>
         <Field label={t('personFields:firstName')} {...needed} error={form.error('firstName')}>
-          <TextInput {...form.register('firstName')} maxLength={TEXT.name} autoComplete="off" />
+          <TextInput {...form.register('firstName')} autoComplete="off" />
         </Field>
         <Field label={t('personFields:lastName')} {...needed} error={form.error('lastName')}>
-          <TextInput {...form.register('lastName')} maxLength={TEXT.name} autoComplete="off" />
+          <TextInput {...form.register('lastName')} autoComplete="off" />
         </Field>
       </FormRow>
       <FormRow>

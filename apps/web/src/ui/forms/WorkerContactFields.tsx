@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import type { oneShotWorkerStep } from '@checkwell/domain/one-shot/rules';
 import type * as z from 'zod/mini';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
@@ -15,7 +14,7 @@ export function WorkerContactFields<Input extends ContactValues, Output>({ form:
   return (
     <>
       <Field label={t('checkFields:workerAddress')} hint={t('hint.workerAddress')} required error={form.error('workerAddress')}>
-        <TextInput {...form.register('workerAddress')} maxLength={TEXT.address} autoComplete="off" />
+        <TextInput {...form.register('workerAddress')} autoComplete="off" />
       </Field>
       <FormRow>
         <Field label={t('checkFields:workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>

@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { GENDERS, type Gender, WORKER_LANGUAGES, type WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { workerRule } from '@checkwell/domain/people/rules';
 import type { ReactNode } from 'react';
@@ -33,10 +32,10 @@ export function WorkerIdentityFields<Input extends IdentityValues, Output>({
     <>
       <FormRow>
         <Field label={t('workerFirstName')} required error={form.error('workerFirstName')}>
-          <TextInput {...form.register('workerFirstName')} maxLength={TEXT.name} autoComplete="off" autoCapitalize="words" />
+          <TextInput {...form.register('workerFirstName')} autoComplete="off" autoCapitalize="words" />
         </Field>
         <Field label={t('workerLastName')} required error={form.error('workerLastName')}>
-          <TextInput {...form.register('workerLastName')} maxLength={TEXT.name} autoComplete="off" autoCapitalize="words" />
+          <TextInput {...form.register('workerLastName')} autoComplete="off" autoCapitalize="words" />
         </Field>
       </FormRow>
       <FormRow columns={more ? 3 : 2}>

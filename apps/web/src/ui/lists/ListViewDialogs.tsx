@@ -1,4 +1,3 @@
-import { LIST_VIEWS } from '@checkwell/domain/constants';
 import type { ListName, ViewSearch } from '@checkwell/domain/lists/lists';
 import { listViewNameRule } from '@checkwell/domain/lists/rules';
 import { useState } from 'react';
@@ -52,7 +51,7 @@ export function SaveViewDialog({ list, companyId, shown, onClose }: SaveViewDial
       onClose={onClose}
     >
       <Field label={t('form.name')} required hint={t('form.kept')} error={form.error('name')}>
-        <TextInput {...form.register('name')} maxLength={LIST_VIEWS.name} autoComplete="off" />
+        <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
       <Checkbox label={t('form.opens')} checked={isDefault} onChange={({ currentTarget }) => setDefault(currentTarget.checked)} />
     </FormDialog>
@@ -81,7 +80,7 @@ function RenameViewDialog({ view, onClose }: { readonly view: SavedView; readonl
       onClose={onClose}
     >
       <Field label={t('form.name')} required error={form.error('name')}>
-        <TextInput {...form.register('name')} maxLength={LIST_VIEWS.name} autoComplete="off" />
+        <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
     </FormDialog>
   );

@@ -1,5 +1,4 @@
 import { INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
-import { TEXT } from '@checkwell/domain/constants';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
@@ -82,7 +81,7 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
           error={form.error('doctorName')}
           hint={proposedMark(proposals, 'doctorName', t('certificateFields:doctorName'))}
         >
-          <TextInput maxLength={TEXT.name} {...form.register('doctorName')} />
+          <TextInput {...form.register('doctorName')} />
         </Field>
       </FormStack>
     </Card>

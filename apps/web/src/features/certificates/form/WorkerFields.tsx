@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Field, FormRow } from '../../../ui/controls/Field.tsx';
@@ -14,14 +13,14 @@ export function WorkerFields({ form, isNew }: { readonly form: CertificateFormCo
     <>
       <FormRow>
         <Field label={t('employeeFields:employeeFirstName')} required error={form.error('employee.employeeFirstName')}>
-          <TextInput {...form.register('employee.employeeFirstName')} maxLength={TEXT.name} autoComplete="off" />
+          <TextInput {...form.register('employee.employeeFirstName')} autoComplete="off" />
         </Field>
         <Field label={t('employeeFields:employeeLastName')} required error={form.error('employee.employeeLastName')}>
-          <TextInput {...form.register('employee.employeeLastName')} maxLength={TEXT.name} autoComplete="off" />
+          <TextInput {...form.register('employee.employeeLastName')} autoComplete="off" />
         </Field>
       </FormRow>
       <Field label={t('employeeFields:employeeAddress')} required error={form.error('employee.employeeAddress')}>
-        <TextInput {...form.register('employee.employeeAddress')} maxLength={TEXT.address} autoComplete="off" />
+        <TextInput {...form.register('employee.employeeAddress')} autoComplete="off" />
       </Field>
       <FormRow>
         <Field label={t('employeeFields:employeePhoneNumber')} required error={form.error('employee.employeePhoneNumber')}>
@@ -42,7 +41,7 @@ export function WorkerFields({ form, isNew }: { readonly form: CertificateFormCo
           />
         </Field>
         <Field label={t('employeeFields:function')} optional error={form.error('employee.function')}>
-          <TextInput {...form.register('employee.function')} maxLength={TEXT.name} autoComplete="off" />
+          <TextInput {...form.register('employee.function')} autoComplete="off" />
         </Field>
         <Field
           label={t('employeeFields:employeeMatricule')}
@@ -50,7 +49,7 @@ export function WorkerFields({ form, isNew }: { readonly form: CertificateFormCo
           hint={isNew && t('hint.employeeMatricule')}
           error={form.error('employee.employeeMatricule')}
         >
-          <TextInput {...form.register('employee.employeeMatricule')} maxLength={TEXT.code} autoComplete="off" />
+          <TextInput {...form.register('employee.employeeMatricule')} autoComplete="off" />
         </Field>
       </FormRow>
     </>

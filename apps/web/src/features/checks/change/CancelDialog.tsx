@@ -1,6 +1,6 @@
 import { PRICES, vatOn } from '@checkwell/domain/check/price/price';
 import { cancelRule } from '@checkwell/domain/check/rules';
-import { TEXT, VAT_PERCENT } from '@checkwell/domain/constants';
+import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { keptCents } from '@checkwell/domain/one-shot/refund';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -159,7 +159,7 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
             })}
           </p>
           <Field label={t('cancel.reason')} hint={t('cancel.reasonHint')} required error={form.error('reason')}>
-            <TextInput {...form.register('reason')} maxLength={TEXT.reason} autoComplete="off" />
+            <TextInput {...form.register('reason')} autoComplete="off" />
           </Field>
         </FormStack>
       </form>

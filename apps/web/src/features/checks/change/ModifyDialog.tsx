@@ -1,6 +1,5 @@
 import { CHECK_TIMINGS } from '@checkwell/domain/check/enums';
 import { CHECK_TEXTS, locationAllowed, type ModifyInput, modifyRule } from '@checkwell/domain/check/rules';
-import { TEXT } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
@@ -167,7 +166,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
           {opened.status === 'WaitingForCheck' && <Alert tone="warning">{t('modify.accepted')}</Alert>}
           <h3 className="text-sm font-semibold">{t('modify.worker')}</h3>
           <Field label={t('checkFields:workerAddress')} required error={form.error('workerAddress')}>
-            <TextInput {...form.register('workerAddress')} maxLength={TEXT.address} autoComplete="off" />
+            <TextInput {...form.register('workerAddress')} autoComplete="off" />
           </Field>
           <FormRow>
             <Field label={t('checkFields:workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>

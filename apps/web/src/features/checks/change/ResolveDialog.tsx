@@ -1,5 +1,4 @@
 import { resolveRule } from '@checkwell/domain/check/reasons';
-import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useZodForm } from '../../../lib/forms/form.ts';
@@ -59,7 +58,7 @@ export function ResolveDialog({ check, onClose }: { check: WholeCheck; onClose: 
           )}
           <p>{t('problem.resolveText')}</p>
           <Field label={t('problem.answer')} hint={t('problem.answerHint')} optional error={form.error('comment')}>
-            <Textarea {...form.register('comment')} maxLength={TEXT.comment} showCount />
+            <Textarea {...form.register('comment')} showCount />
           </Field>
         </FormStack>
       </form>

@@ -1,7 +1,6 @@
 import { ARBITRATION_PARTIES, ARBITRATION_RULINGS, type ArbitrationParty, type ArbitrationRuling } from '@checkwell/domain/check/enums';
 import { linesOf } from '@checkwell/domain/check/facts';
 import { arbitrationRule, rulingRule } from '@checkwell/domain/check/result/arbitration';
-import { TEXT } from '@checkwell/domain/constants';
 import { arbiterRulingDeadline } from '@checkwell/domain/law/absence-rules';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -105,7 +104,7 @@ export function ArbitrationDialog({ check, onClose }: DialogProps) {
         options={ARBITRATION_PARTIES.map((value) => ({ value, label: enums(`arbitrationParty.${value}`) }))}
       />
       <Field label={t('checkFields:arbiterName')} hint={t('arbitration.nameHint')} required error={form.error('arbiterName')}>
-        <TextInput {...form.register('arbiterName')} maxLength={TEXT.name} autoComplete="off" />
+        <TextInput {...form.register('arbiterName')} autoComplete="off" />
       </Field>
       <FormDatePicker
         form={form}

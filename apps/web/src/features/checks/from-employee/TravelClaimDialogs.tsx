@@ -1,5 +1,4 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
-import { TEXT } from '@checkwell/domain/constants';
 import { payTravelClaimRule, refuseTravelClaimRule } from '@checkwell/domain/employee-page/travel-claim';
 import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
@@ -81,7 +80,7 @@ export function PayDialog({
         error={form.error('reason')}
         required={form.watch('amountCents') !== amountCents}
       >
-        <TextInput {...form.register('reason')} maxLength={TEXT.reason} autoComplete="off" />
+        <TextInput {...form.register('reason')} autoComplete="off" />
       </Field>
     </FormDialog>
   );
@@ -110,7 +109,7 @@ export function RefuseDialog({ claim: { id, version, ibanEnd }, onClose }: Claim
       <p>{t('refuseText')}</p>
       {ibanEnd !== null && <p>{t('accountGoes')}</p>}
       <Field label={t('refuseReason')} required error={form.error('reason')}>
-        <TextInput {...form.register('reason')} maxLength={TEXT.reason} autoComplete="off" />
+        <TextInput {...form.register('reason')} autoComplete="off" />
       </Field>
     </FormDialog>
   );

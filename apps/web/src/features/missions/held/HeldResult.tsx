@@ -1,6 +1,5 @@
 import { heldFindings } from '@checkwell/domain/check/quality/quality-rules';
 import { heldResultRule } from '@checkwell/domain/check/rules';
-import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
@@ -51,7 +50,7 @@ export function HeldResult({ mission: { id, version, availableActions }, held, o
         <form noValidate onSubmit={submit} className="mt-3">
           <FormStack>
             <Field label={t('held.answer')} hint={t('held.answerHint')} required error={form.error('reason')}>
-              <Textarea rows={3} maxLength={TEXT.reason} {...form.register('reason')} />
+              <Textarea rows={3} {...form.register('reason')} />
             </Field>
             <div className="flex flex-wrap gap-2">
               <Button size="lg" variant="primary" type="submit" loading={confirm.isPending}>

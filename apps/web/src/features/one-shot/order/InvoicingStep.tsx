@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { addressParts } from '@checkwell/domain/invoice/invoice';
 import { oneShotInvoicingStep } from '@checkwell/domain/one-shot/rules';
 import { formatVat, normaliseVat, vatLooksRight } from '@checkwell/domain/people/numbers/vat';
@@ -54,7 +53,6 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
         >
           <TextInput
             {...form.register('invoicingCompanyNumber', { onBlur: normalise })}
-            maxLength={TEXT.code}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -67,12 +65,7 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
           required
           error={form.error('invoicingCompanyName')}
         >
-          <TextInput
-            {...form.register('invoicingCompanyName')}
-            maxLength={TEXT.name}
-            autoComplete={`${COMPANY} organization`}
-            autoCapitalize="words"
-          />
+          <TextInput {...form.register('invoicingCompanyName')} autoComplete={`${COMPANY} organization`} autoCapitalize="words" />
         </Field>
       </FormRow>
       <Field
@@ -84,16 +77,15 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
         <TextInput
           {...form.register('invoicingCompanyAddress', { onBlur: () => setWriting(false) })}
           onFocus={() => setWriting(true)}
-          maxLength={TEXT.address}
           autoComplete={`${COMPANY} street-address`}
         />
       </Field>
       <FormRow>
         <Field label={t('invoicing.firstName')} required error={form.error('invoicingFirstName')}>
-          <TextInput {...form.register('invoicingFirstName')} maxLength={TEXT.name} autoComplete="given-name" autoCapitalize="words" />
+          <TextInput {...form.register('invoicingFirstName')} autoComplete="given-name" autoCapitalize="words" />
         </Field>
         <Field label={t('invoicing.lastName')} required error={form.error('invoicingLastName')}>
-          <TextInput {...form.register('invoicingLastName')} maxLength={TEXT.name} autoComplete="family-name" autoCapitalize="words" />
+          <TextInput {...form.register('invoicingLastName')} autoComplete="family-name" autoCapitalize="words" />
         </Field>
       </FormRow>
       <FormRow>

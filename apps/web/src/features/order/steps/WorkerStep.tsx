@@ -1,5 +1,4 @@
 import { orderWorkerStep } from '@checkwell/domain/check/rules';
-import { TEXT } from '@checkwell/domain/constants';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useZodForm } from '../../../lib/forms/form.ts';
@@ -169,7 +168,7 @@ export function WorkerStep({
               form={form}
               more={
                 <Field label={t('checkFields:workerExternalId')} optional error={form.error('employeeMatricule')}>
-                  <TextInput {...form.register('employeeMatricule')} maxLength={TEXT.code} autoComplete="off" />
+                  <TextInput {...form.register('employeeMatricule')} autoComplete="off" />
                 </Field>
               }
             />

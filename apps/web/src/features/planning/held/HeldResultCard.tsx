@@ -3,7 +3,6 @@ import { QUALITY_RULES, type QualityRule } from '@checkwell/domain/check/quality
 import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { heldResultRule } from '@checkwell/domain/check/rules';
 import { addDays } from '@checkwell/domain/clock';
-import { TEXT } from '@checkwell/domain/constants';
 import { useId } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
@@ -139,7 +138,7 @@ export function HeldResultDialog({
     >
       <form id={formId} noValidate onSubmit={submit}>
         <Field label={label} hint={t(answer === 'release' ? 'held.releaseHint' : 'held.askHint')} required error={form.error('reason')}>
-          <Textarea rows={3} maxLength={TEXT.reason} {...form.register('reason')} />
+          <Textarea rows={3} {...form.register('reason')} />
         </Field>
       </form>
     </Dialog>

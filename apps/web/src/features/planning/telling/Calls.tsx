@@ -1,7 +1,6 @@
 import { callFault, callRule } from '@checkwell/domain/check/rules';
 import { REACHED, type Reached } from '@checkwell/domain/check/times/told';
 import { dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock';
-import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useGqlChange } from '../../../lib/api/query.ts';
@@ -101,7 +100,7 @@ export function CallDialog({ check, onClose }: { readonly check: PlanningCheck; 
     >
       <p>{isOver ? t('decision.callText') : t('call.text', { moment: format.momentLong(check.appointmentStart) })}</p>
       <Field label={t('call.number')} required error={form.error('phoneNumber')}>
-        <TextInput type="tel" maxLength={TEXT.phone} {...form.register('phoneNumber')} />
+        <TextInput type="tel" {...form.register('phoneNumber')} />
       </Field>
       <div className="grid grid-cols-2 gap-4">
         <FormDatePicker form={form} name="calledDay" label={t('call.at')} required />

@@ -1,4 +1,4 @@
-import { type InterfaceLanguage, TEXT } from '@checkwell/domain/constants';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { CompanyInput } from '@checkwell/domain/people/company';
 import type { ReactNode } from 'react';
 import { partOf, type ZodForm } from '../../../lib/forms/form.ts';
@@ -31,14 +31,14 @@ export function CompanyFields<Input extends CompanyInput, Output>({
     <>
       <FormRow>
         <Field label={t('companyFields:name')} required error={form.error('name')}>
-          <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="organization" />
+          <TextInput {...form.register('name')} autoComplete="organization" />
         </Field>
         <Field label={t('companyFields:companyNumber')} required hint={t('company.companyNumberHint')} error={form.error('companyNumber')}>
-          <TextInput {...form.register('companyNumber')} maxLength={TEXT.code} autoComplete="off" />
+          <TextInput {...form.register('companyNumber')} autoComplete="off" />
         </Field>
       </FormRow>
       <Field label={t('companyFields:companyAddress')} required error={form.error('companyAddress')}>
-        <TextInput {...form.register('companyAddress')} maxLength={TEXT.address} autoComplete="off" />
+        <TextInput {...form.register('companyAddress')} autoComplete="off" />
       </Field>
       <FormRow columns={columns}>
         <Field label={t('companyFields:language')} required error={form.error('language')}>
@@ -57,10 +57,10 @@ export function CompanyFields<Input extends CompanyInput, Output>({
         <FormStack>
           <FormRow>
             <Field label={t('companyFields:invoicingFirstName')} error={form.error('invoicingFirstName')}>
-              <TextInput {...form.register('invoicingFirstName')} maxLength={TEXT.name} autoComplete="off" />
+              <TextInput {...form.register('invoicingFirstName')} autoComplete="off" />
             </Field>
             <Field label={t('companyFields:invoicingLastName')} error={form.error('invoicingLastName')}>
-              <TextInput {...form.register('invoicingLastName')} maxLength={TEXT.name} autoComplete="off" />
+              <TextInput {...form.register('invoicingLastName')} autoComplete="off" />
             </Field>
           </FormRow>
           <FormRow>
@@ -72,7 +72,7 @@ export function CompanyFields<Input extends CompanyInput, Output>({
             </Field>
           </FormRow>
           <Field label={t('companyFields:purchaseOrder')} hint={t('company.purchaseOrderHint')} error={form.error('purchaseOrder')}>
-            <TextInput {...form.register('purchaseOrder')} maxLength={TEXT.code} autoComplete="off" />
+            <TextInput {...form.register('purchaseOrder')} autoComplete="off" />
           </Field>
         </FormStack>
       </FieldSet>

@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { type CostCentreInput, costCentreRule } from '@checkwell/domain/people/cost-centre';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -63,13 +62,13 @@ export function CostCentreDialog({ companyId, costCentre, onClose }: CostCentreD
         </Alert>
       )}
       <Field label={t('costCentres.code')} required hint={t('costCentres.codeHint')} error={form.error('code')}>
-        <TextInput {...form.register('code')} maxLength={TEXT.code} autoComplete="off" />
+        <TextInput {...form.register('code')} autoComplete="off" />
       </Field>
       <Field label={t('costCentres.name')} required error={form.error('name')}>
-        <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
+        <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
       <Field label={t('companyFields:purchaseOrder')} hint={t('costCentres.purchaseOrderHint')} error={form.error('purchaseOrder')}>
-        <TextInput {...form.register('purchaseOrder')} maxLength={TEXT.code} autoComplete="off" />
+        <TextInput {...form.register('purchaseOrder')} autoComplete="off" />
       </Field>
       <Checkbox {...form.register('active')} label={t('costCentres.activeLabel')} />
     </FormDialog>

@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { centsOf, numberOrNull } from '../../../lib/forms/numbers.ts';
@@ -95,7 +94,7 @@ export function CreditInvoiceDialog({ invoice, documents, onClose }: CreditInvoi
         }))}
       />
       <Field label={t('invoices.reason')} required hint={t('invoices.reasonHint')} error={form.error('reason')}>
-        <TextInput {...form.register('reason')} maxLength={TEXT.name} autoComplete="off" />
+        <TextInput {...form.register('reason')} autoComplete="off" />
       </Field>
     </FormDialog>
   );

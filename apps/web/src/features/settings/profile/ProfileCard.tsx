@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import type { Profile } from '@checkwell/domain/identity/profile';
 import { type ProfileInput, profileRule } from '@checkwell/domain/people/rules';
 import { useEffect } from 'react';
@@ -55,10 +54,10 @@ export function ProfileCard({ profile }: { readonly profile: Profile }) {
           </Field>
           <FormRow>
             <Field label={t('personFields:firstName')} required error={form.error('firstName')}>
-              <TextInput {...form.register('firstName')} maxLength={TEXT.name} autoComplete="given-name" />
+              <TextInput {...form.register('firstName')} autoComplete="given-name" />
             </Field>
             <Field label={t('personFields:lastName')} required error={form.error('lastName')}>
-              <TextInput {...form.register('lastName')} maxLength={TEXT.name} autoComplete="family-name" />
+              <TextInput {...form.register('lastName')} autoComplete="family-name" />
             </Field>
           </FormRow>
           <FormRow>

@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { API_TOKEN_DAYS, apiTokenRule } from '@checkwell/domain/identity/api-token';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
@@ -36,7 +35,7 @@ export function CreateTokenDialog({ companyId, onClose }: { readonly companyId: 
       onClose={onClose}
     >
       <Field label={t('tokens.column.name')} required hint={t('tokens.nameHint')} error={form.error('name')}>
-        <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
+        <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
       <FormRadioGroup form={form} name="accesType" {...accessTypes} />
       <Field label={t('tokens.expires')} required error={form.error('expiresInDays')}>

@@ -1,4 +1,3 @@
-import { TEXT } from '@checkwell/domain/constants';
 import { type SecondStepRemovalInput, secondStepRemovalRule } from '@checkwell/domain/identity/second-step';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -52,7 +51,7 @@ export function RemoveSecondStepDialog({ user, onClose }: RemoveSecondStepDialog
     >
       <Alert tone="warning">{t('users.rescue.text', { name: nameOf(user), email: user.email })}</Alert>
       <Field label={t('users.rescue.reason')} required hint={t('users.rescue.reasonHint')} error={form.error('reason')}>
-        <Textarea {...form.register('reason')} maxLength={TEXT.reason} rows={3} />
+        <Textarea {...form.register('reason')} rows={3} />
       </Field>
       {asksCode && (
         <Field label={t('users.rescue.code')} required hint={t('users.rescue.codeHint')} error={form.error('code')}>

@@ -1,4 +1,4 @@
-import { IDENTITY_PROMISE_MINUTES, TEXT } from '@checkwell/domain/constants';
+import { IDENTITY_PROMISE_MINUTES } from '@checkwell/domain/constants';
 import { signUpRule } from '@checkwell/domain/identity/sign-up';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -87,10 +87,10 @@ export function ConfirmIdentityScreen({ microsoftTicket, orderToken }: ConfirmId
           )}
           <FormRow>
             <Field label={t('signUp.firstName')} required error={form.error('firstName')}>
-              <TextInput {...form.register('firstName')} size="md" maxLength={TEXT.name} autoComplete="given-name" />
+              <TextInput {...form.register('firstName')} size="md" autoComplete="given-name" />
             </Field>
             <Field label={t('signUp.lastName')} required error={form.error('lastName')}>
-              <TextInput {...form.register('lastName')} size="md" maxLength={TEXT.name} autoComplete="family-name" />
+              <TextInput {...form.register('lastName')} size="md" autoComplete="family-name" />
             </Field>
           </FormRow>
           <Field label={t('signUp.email')} required error={form.error('email')} hint={vouched ? t('auth:microsoft.vouched') : undefined}>
@@ -101,16 +101,10 @@ export function ConfirmIdentityScreen({ microsoftTicket, orderToken }: ConfirmId
           </Field>
           <FormRow>
             <Field label={t('signUp.companyName')} optional error={form.error('companyName')}>
-              <TextInput {...form.register('companyName')} size="md" maxLength={TEXT.name} autoComplete="organization" />
+              <TextInput {...form.register('companyName')} size="md" autoComplete="organization" />
             </Field>
             <Field label={t('signUp.companyNumber')} optional error={form.error('companyNumber')}>
-              <TextInput
-                {...form.register('companyNumber')}
-                size="md"
-                maxLength={TEXT.code}
-                autoComplete="off"
-                placeholder="BE 0123.456.749"
-              />
+              <TextInput {...form.register('companyNumber')} size="md" autoComplete="off" placeholder="BE 0123.456.749" />
             </Field>
           </FormRow>
           <p className="text-2xs text-muted">{t('signUp.companyHint')}</p>
