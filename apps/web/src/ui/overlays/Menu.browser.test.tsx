@@ -21,7 +21,7 @@ test('a menu goes at once when an item is chosen, before what the item opens is 
   const item = page.getByRole('menuitem', { name: 'Cancel' });
   await expect.element(item).toHaveFocus();
   item.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-  await null;
+  await Promise.resolve();
   expect([page.getByRole('menu').query(), page.getByText('Chosen').query()]).toEqual([null, null]);
   await expect.element(page.getByText('Chosen')).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { object, refine, string } from 'zod/mini';
-import { useZodForm } from '../../lib/forms/form.ts';
 import { render } from '../../test/render.tsx';
-import { TextInput } from '../controls/TextInput.tsx';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { useZodForm } from './form.ts';
 
 /** When the rules of a form run after its button was pressed. */
 
