@@ -89,7 +89,7 @@ describe('a queue before one thread', () => {
   });
 
   it('ends an idle thread', async () => {
-    const { order } = testQueue({ idleMs: 0 });
+    const { order } = testQueue({ idleMs: 0, jobs: 10_000 });
     await order('a');
     await order('b');
     await expect.poll(() => order('c')).toBe(1);
