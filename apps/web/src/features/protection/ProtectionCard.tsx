@@ -45,7 +45,10 @@ function Lines({ protection, onOpen }: { readonly protection: Protection; readon
         title={t('totp.title')}
         text={totpSince ? t('totp.since', { day: dayOf(totpSince) }) : t('totp.off')}
         actions={
-          <Button size="sm" onClick={() => onOpen({ kind: totpSince ? 'removeTotp' : 'addTotp' })}>
+          <Button
+            size="sm"
+            onClick={() => onOpen(totpSince ? { kind: 'removeTotp', hasPasskeys: passkeys.length > 0 } : { kind: 'addTotp' })}
+          >
             {t(totpSince ? 'totp.remove' : 'totp.add')}
           </Button>
         }

@@ -10,7 +10,8 @@ import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
 /** What is being changed about the account. */
 export type OpenDialog =
-  | { readonly kind: 'addTotp' | 'removeTotp' | 'addPasskey' | 'renewCodes' | 'removeMicrosoft' }
+  | { readonly kind: 'addTotp' | 'addPasskey' | 'renewCodes' | 'removeMicrosoft' }
+  | { readonly kind: 'removeTotp'; readonly hasPasskeys: boolean }
   | { readonly kind: 'renamePasskey' | 'removePasskey'; readonly passkey: Protection['passkeys'][number] };
 
 interface ProtectionDialogsProps {
@@ -45,6 +46,7 @@ export function ProtectionDialogs({ open, asksPassword, onClose }: ProtectionDia
           run={removeTotp}
         >
           {t('totp.removeText')}
+          {open.hasPasskeys && ` ${t('totp.passkeysStay')}`}
         </ConfirmedDialog>
       );
     case 'removePasskey':

@@ -84,3 +84,26 @@ test('that the network is gone is said even where nothing was said before, and w
   await expect.element(page.getByText(say('common:failed.offlineTitle'))).toBeVisible();
   await expect.element(name).toHaveValue('Offline');
 });
+
+test.each([0, 1])('who removes the authenticator app and has %i passkeys reads that they are kept only if there are any', async (count) => {
+  const server = fakeServer();
+  const moment = '2026-10-01T08:00:00.000Z';
+  server.graphql(NotificationChoicesDocument, () => ({ notificationChoices: choicesOf('employer') }));
+  server.rest('GET', '/auth/sessions', () => []);
+  server.rest('GET', '/auth/protection', () => ({
+    totpSince: moment,
+    passkeys: Array.from({ length: count }, (_, id) => ({ id: `${id}`, name: 'Work laptop', createdAt: moment, lastUsedAt: null })),
+    recoveryCodesLeft: 8,
+    required: false,
+    hasPassword: true,
+    freshUntil: null,
+    microsoftOffered: false,
+    microsoftSince: null,
+  }));
+  const { say } = await renderApp('/settings/profile', { server });
+  await userEvent.click(page.getByRole('button', { name: say('protection:totp.remove'), exact: true }).first());
+  const dialog = page.getByRole('dialog', { name: say('protection:totp.removeTitle') });
+  await expect.element(dialog.getByText(say('protection:totp.removeText'))).toBeVisible();
+  const kept = dialog.getByText(say('protection:totp.passkeysStay'));
+  await expect.element(kept).toHaveLength(count);
+});
