@@ -276,6 +276,9 @@ interface StoredNumber {
   readonly workerNissIndex: Buffer | null;
 }
 
+/** More digits are numbers of the employer's own. */
+const MAX_MATRICULE = 999_999_999;
+
 export async function insertEmployee(
   tx: WriteTx,
   employee: Stored &
@@ -289,12 +292,21 @@ export async function insertEmployee(
   await tx.insertInto('employees').values(employee).execute();
 }
 
-/** The next number for a worker whom the employer gave none: `N-0001`, counted per company. Those who ask at once wait for each other. */
+/**
+ * The next number for a worker whom the employer gave none: `N-0001`, counted per company, up to nine digits; then the lowest that is free. Those
+ * who ask at once wait for each other.
+ */
 export async function nextMatricule(tx: WriteTx, companyId: string): Promise<string> {
   await lockName(tx, `next matricule of ${companyId}`);
-  const { rows } = await sql<{ last: number }>`
-    select coalesce(max(substring("employeeMatricule" from 3)::integer), 0) as last
-    from employees
-    where "companyId" = ${companyId} and "employeeMatricule" ~ '^N-[0-9]{1,9}$'`.execute(tx);
-  return `N-${String((rows[0]?.last ?? 0) + 1).padStart(4, '0')}`;
+  const { rows } = await sql<{ next: number }>`
+    with used as (
+      select substring("employeeMatricule" from 3)::integer as number from employees
+      where "companyId" = ${companyId} and "employeeMatricule" ~ '^N-[0-9]{1,9}$'
+      union all select 0)
+    select case
+      when max(number) < ${MAX_MATRICULE} then max(number)
+      else (select min(u.number) from used u where not exists (select from used n where n.number = u.number + 1))
+    end + 1 as next
+    from used`.execute(tx);
+  return `N-${String(rows[0]?.next ?? 1).padStart(4, '0')}`;
 }

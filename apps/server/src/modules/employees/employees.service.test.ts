@@ -406,6 +406,14 @@ describe('a worker who comes with an order', () => {
     expect((await add(actors.planner, a.id)).employeeMatricule).toBe('N-0042');
   });
 
+  it('gets the lowest free number once the employer has used the last one of nine digits', async () => {
+    const { a, actors } = world;
+    for (const employeeMatricule of ['N-999999999', 'N-0001', 'N-2'])
+      await employees.create(actors.adminA, a.id, employeeInput({ employeeMatricule }));
+    expect((await add(actors.adminA, a.id)).employeeMatricule).toBe('N-0003');
+    expect((await add(actors.adminA, a.id)).employeeMatricule).toBe('N-0004');
+  });
+
   it('gets a number of its own when many come at once', async () => {
     const { a, actors } = world;
     const made = await Promise.all(Array.from({ length: 8 }, () => add(actors.adminA, a.id)));
