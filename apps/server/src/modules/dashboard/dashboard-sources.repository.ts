@@ -21,11 +21,15 @@ export interface Counted {
   readonly month: CalendarDay | null;
 }
 
-/** Whether a completed check `c` is the first of its worker's period of absence, whoever ordered the others. */
+/**
+ * Whether a completed check `c` is the first of its worker's period of absence, whoever ordered the others. Of erased checks nobody knows whose they
+ * were, and each is one: all of a company have the same employee.
+ */
 export const FIRST_OF_PERIOD = sql<SqlBool>`not exists (
   select from checks e
   where e."companyId" = c."companyId" and e."employeeId" = c."employeeId" and e."incapacityStartDate" = c."incapacityStartDate"
     and e."incapacityEndDate" = c."incapacityEndDate" and app.is_completed(e."checkOccurence")
+    and e."employeeId" not in (select n.id from employees n where n."isErased")
     and (e."reportDate", e.id) < (c."reportDate", c.id))`;
 
 /** Which rows of the tables of sums count; null: none. */
