@@ -14,14 +14,16 @@ import type { WholeCheck } from './check.queries.ts';
 import { HoldCheckDocument, LiftCheckHoldDocument } from './legal-hold.gql.ts';
 
 const FORM = 'legal-hold';
+type Change = 'set' | 'lift';
 
 /** Whether a report is kept beyond its retention period, and why; whoever may decide that does it here. Nothing to say: nothing. */
 export function LegalHold({ check }: { readonly check: WholeCheck }) {
   const t = useTranslations('reports');
   const format = useFormat();
   const canHold = useCan('check.hold');
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Change>();
   const { legalHoldAt, legalHoldReason } = check;
+  const possible: Change = legalHoldAt === null ? 'set' : 'lift';
   if (check.status !== 'Archived' || check.erasedAt !== null || (legalHoldAt === null && !canHold)) return null;
   return (
     <Card title={t('hold.title')}>
@@ -35,44 +37,50 @@ export function LegalHold({ check }: { readonly check: WholeCheck }) {
       )}
       {canHold && (
         <div className="mt-3">
-          <Button size="sm" onClick={() => setAsking(true)}>
-            {t(legalHoldAt === null ? 'hold.set' : 'hold.lift')}
+          <Button size="sm" onClick={() => setAsking(possible)}>
+            {t(`hold.${possible}`)}
           </Button>
         </div>
       )}
-      {asking && <HoldDialog check={check} onClose={() => setAsking(false)} />}
+      {asking && <HoldDialog check={check} change={asking} onClose={() => setAsking(undefined)} />}
     </Card>
   );
 }
 
-function HoldDialog({ check, onClose }: { readonly check: WholeCheck; readonly onClose: () => void }) {
+interface HoldDialogProps {
+  readonly check: WholeCheck;
+  /** As it was opened: what somebody else changes meanwhile must not turn "set" into "lift". */
+  readonly change: Change;
+  readonly onClose: () => void;
+}
+
+function HoldDialog({ check, change, onClose }: HoldDialogProps) {
   const t = useTranslations('reports');
-  const lifts = check.legalHoldAt !== null;
   const form = useZodForm(legalHoldRule, { defaultValues: { reason: '' } });
   const after = { topics: ['check'], onSuccess: onClose, onError: (error: unknown) => !applyServerIssues(form, error) } as const;
   const hold = useGqlChange(HoldCheckDocument, { ...after, success: t('hold.isSet') });
   const lift = useGqlChange(LiftCheckHoldDocument, { ...after, success: t('hold.lifted') });
-  const save = lifts ? lift : hold;
+  const save = change === 'lift' ? lift : hold;
   return (
     <Dialog
       open
       onClose={onClose}
       dismissable={!save.isPending}
       unsaved={form.formState.isDirty}
-      title={t(lifts ? 'hold.lift' : 'hold.set')}
+      title={t(`hold.${change}`)}
       footer={
         <>
           <Button onClick={onClose} disabled={save.isPending}>
             {t('common:cancel')}
           </Button>
           <Button variant="primary" type="submit" form={FORM} loading={save.isPending}>
-            {t(lifts ? 'hold.lift' : 'hold.set')}
+            {t(`hold.${change}`)}
           </Button>
         </>
       }
     >
       <form id={FORM} noValidate onSubmit={(event) => void form.handleSubmit(({ reason }) => save.mutate({ id: check.id, reason }))(event)}>
-        <Field label={t('hold.reason')} hint={t(lifts ? 'hold.liftHint' : 'hold.setHint')} required error={form.error('reason')}>
+        <Field label={t('hold.reason')} hint={t(`hold.${change}Hint`)} required error={form.error('reason')}>
           <Textarea rows={3} {...form.register('reason')} />
         </Field>
       </form>

@@ -208,6 +208,23 @@ test('a legal hold is set with a reason, and is on the report with its reason; a
   await expect.element(page.getByRole('region', { name: translate('reports:hold.title') })).not.toBeInTheDocument();
 });
 
+test('a legal hold that is being set does not become one that is lifted when somebody else sets it meanwhile', async () => {
+  let check = report({ checkOccurence: 'NoShow' });
+  const server = fakeServer();
+  server.graphql(CheckDocument, () => ({ check }));
+  const { say } = await renderApp(`/reports/${check.id}`, { server });
+  await page.getByRole('button', { name: say('reports:hold.set') }).click();
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByLabelText(say('reports:hold.reason'));
+  await reason.fill('Labour court, 2026/114');
+  check = { ...check, version: check.version + 1, legalHoldAt: '2026-11-05T10:20:00.000Z', legalHoldReason: 'Insurer' };
+  server.notify('check', { companyId: check.companyId, id: check.id, version: check.version });
+  await expect.element(page.getByText('Insurer')).toBeInTheDocument();
+  await expect.element(reason).toHaveValue('Labour court, 2026/114');
+  await expect.element(dialog.getByRole('button', { name: say('reports:hold.set') })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: say('reports:hold.lift') })).not.toBeInTheDocument();
+});
+
 test('a planner records who arbitrates, then the ruling; faults are at their fields, and what was typed stays', async () => {
   let check = report({
     checkOccurence: 'Yes',
