@@ -93,7 +93,11 @@ export const test = base.extend<Fixtures & { faults: string[] }, WorkerFixtures>
       watch(context, faults);
       return context;
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      // An answer that a mock still waits for concerns nobody any more.
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+      await context.close();
+    }
   },
   apiSession: ({ baseURL }, use) => use((account) => signedIn(baseURL ?? '', account)),
   newBrowser: async ({ newContext }, use) => use(async (device = 'desk') => (await newContext(device)).newPage()),

@@ -138,6 +138,7 @@ class Tab {
 
   /** Closes the tab, because its state is unknown. */
   async replace(): Promise<void> {
+    await this.#page?.unrouteAll({ behavior: 'ignoreErrors' });
     await this.#page?.close();
     this.#page = undefined;
     this.#at = undefined;
