@@ -200,7 +200,7 @@ const forbidden = [
   {
     name: 'features-alone',
     comment:
-      'Features never import features: one would break with the other. What both show goes to ui/ (if it knows no noun), what both compute to lib/ or packages/domain; a route may put the two side by side.',
+      'Features never import features: one would break with the other. What both show goes to ui/ (if it knows no feature), what both compute to lib/ or packages/domain; a route may put the two side by side.',
     from: { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
     to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1(/|$)' },
   },
@@ -211,8 +211,8 @@ const forbidden = [
     to: { path: '^apps/web/src/routes/' },
   },
   {
-    name: 'ui-knows-no-noun',
-    comment: 'ui/ knows no noun: a component that needs a feature belongs to that feature; what it shows comes in as props.',
+    name: 'ui-knows-no-feature',
+    comment: 'ui/ knows no feature: a component that needs a feature belongs to that feature; what it shows comes in as props.',
     from: { path: '^apps/web/src/ui/', pathNot: TESTS },
     to: { path: '^apps/web/src/features/' },
   },
@@ -224,7 +224,7 @@ const forbidden = [
   },
   {
     name: 'lib-without-jsx',
-    comment: 'lib/ has no JSX: what draws goes to ui/ (if it knows no noun) or to its feature.',
+    comment: 'lib/ has no JSX: what draws goes to ui/ (if it knows no feature) or to its feature.',
     from: {},
     to: { path: '^apps/web/src/lib/.+\\.tsx$', pathNot: TESTS },
   },

@@ -22,7 +22,7 @@ const shared = {
   // By itself it leaves one processor idle, which on a small machine is half of them.
   maxWorkers: '100%',
   // A file finds the modules that the file before it loaded: loading them anew took half of the time. So no test may leave a global or
-  // a module's state changed; an order drawn by lot (`--sequence.shuffle.files`) shows whether one does.
+  // a module's state changed; a random order (`--sequence.shuffle.files`) shows whether one does.
   isolate: false,
   unstubGlobals: true,
   restoreMocks: true,

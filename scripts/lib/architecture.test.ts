@@ -88,7 +88,7 @@ const BROKEN: readonly (readonly [file: string, text: string, rules: readonly st
   ['packages/stand-ins/src/a.ts', `import x from '../../../apps/server/src/services.ts';`, ['by-package-name', 'stand-ins-without-server']],
   [`${WEB}/features/a/A.tsx`, `import x from '../checks/List.tsx';`, ['features-alone']],
   [`${WEB}/features/a/B.tsx`, `import x from '../../routes/checks.tsx';`, ['routes-on-top']],
-  [`${WEB}/ui/A.tsx`, `import x from '../features/checks/List.tsx';`, ['ui-knows-no-noun']],
+  [`${WEB}/ui/A.tsx`, `import x from '../features/checks/List.tsx';`, ['ui-knows-no-feature']],
   [`${WEB}/lib/a.ts`, `import x from '../ui/Button.tsx';`, ['lib-is-below']],
   [`${WEB}/lib/Drawn.tsx`, 'export {};', []],
   [`${WEB}/d.ts`, `import x from './lib/Drawn.tsx';`, ['lib-without-jsx']],

@@ -266,7 +266,7 @@ describe('an API token', () => {
     expect(entry).toEqual({ name: 'Payroll', actorRole: 'employerAdmin' });
   });
 
-  // The last one: what this server notes about wrong tokens lies in the others' future.
+  // The last one: what this server notes about wrong tokens would affect the tests after it.
   it('opens nothing from the moment its time is over', async () => {
     const hasty = await serverApp(database);
     const { token, apiToken } = await make('admin', 30);

@@ -97,7 +97,7 @@ export async function findMail(tx: ReadTx, id: string): Promise<MailDetail | und
   return rows[0];
 }
 
-/** The outcome of a mail or text message, the first first. Sent again, it comes to a state once more. */
+/** The outcome of a mail or text message, oldest first. Sent again, it comes to a state once more. */
 export async function findEvents(tx: ReadTx, id: string): Promise<readonly MessageEvent[]> {
   const { rows } = await sql<MessageEvent>`
     select state, code, at from mail_events where "mailId" = ${id}

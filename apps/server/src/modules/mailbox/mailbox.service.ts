@@ -40,7 +40,7 @@ export interface MailView extends SentMail {
   readonly htmlUrl: string | null;
   readonly plainText: string | null;
   readonly attachments: readonly (AttachmentRow & { readonly url: string })[];
-  /** Each state that it came to after it was written, the first first. */
+  /** Each state that it came to after it was written, oldest first. */
   readonly events: readonly MessageEvent[];
 }
 

@@ -74,7 +74,7 @@ export interface Database {
   /** A transaction of the product itself (jobs, outbox): role `system`, own pool, longer limits. `name` shows in `pg_stat_activity`. */
   system<Result>(name: string, fn: (tx: WriteTx) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /**
-   * A transaction of the tables' owner that fills them, indexes put aside meanwhile (bulk-load.ts): for generators of data,
+   * A transaction of the tables' owner that fills them, indexes dropped meanwhile (bulk-load.ts): for generators of data,
    * before anybody works with the database.
    */
   load<Result>(

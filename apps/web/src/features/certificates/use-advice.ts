@@ -17,7 +17,7 @@ export interface Advice {
 }
 
 /**
- * Advice on what is in the form, asked again once typing rests. An answer to what was there before is dropped; the last
+ * Advice on what is in the form, asked again after the debounce delay. An answer to what was there before is dropped; the last
  * one stays to be read while a new one comes, as long as it is about the same worker.
  * @param certificateId the certificate that is being changed
  */

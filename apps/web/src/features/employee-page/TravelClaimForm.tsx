@@ -269,7 +269,7 @@ export function TravelClaimForm({ token, travel, company, translation, onSent, o
   );
 }
 
-/** Whence the kilometres are, at which rate they count, and what they come to. */
+/** Where the kilometres come from, at which rate they count, and what they come to. */
 function KmHint({
   travel: { suggestedKm, kmRate },
   km,

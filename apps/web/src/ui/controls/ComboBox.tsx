@@ -25,7 +25,7 @@ export interface ComboBoxProps<T extends object> {
   value: T | null;
   onChange: (item: T | null) => void;
   onBlur?: () => void;
-  /** Things that match; runs once typing rests. `signal` aborts when the text moves on. */
+  /** Things that match; runs after the debounce delay. `signal` aborts when the text moves on. */
   search: (text: string, signal: AbortSignal) => Promise<readonly T[]>;
   itemKey: (item: T) => string;
   /** What is in the field once chosen. */

@@ -7,7 +7,7 @@ import { controlClass, controlHeights } from './control.ts';
 interface SearchInputProps {
   /** What is searched for now (from the address). */
   value: string;
-  /** Gets the text once typing rests. */
+  /** Gets the text after the debounce delay. */
   onChange: (text: string) => void;
   /** Accessible name. */
   label: string;

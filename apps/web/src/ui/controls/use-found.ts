@@ -11,7 +11,7 @@ interface Found<T> {
   readonly error?: unknown;
 }
 
-/** Searches for a text once typing rests; what was found before stays until then. */
+/** Searches for a text after the debounce delay; what was found before stays until then. */
 export function useFound<T>(
   query: string,
   wanted: boolean,

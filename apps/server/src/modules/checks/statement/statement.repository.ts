@@ -13,7 +13,7 @@ export interface StatementRow
 }
 
 /**
- * Checks of a doctor that were reported in a period, the first first. Of one at the practice that began before a closed door the kilometres are of that
+ * Checks of a doctor that were reported in a period, oldest first. Of one at the practice that began before a closed door the kilometres are of that
  * way, which is paid (domain/check/price/price.ts).
  */
 export async function findPaidChecks(

@@ -120,7 +120,7 @@ describe('a card with an appointment', () => {
       doctorExtraCosts: PRICES.doctorHouseSupplement,
     });
     expect((await checks.get(planner, id)).companyTotalPrice).toBe(before);
-    // Somebody who came is no affair of a closed door.
+    // An employee who came has no failed visit.
     expect(await attemptsOf(adminA, id)).toEqual([]);
   });
 

@@ -80,7 +80,7 @@ export function createProtection(deps: ProtectionDeps): IdentityProtection {
     return { ...owner, subject };
   }
 
-  /** The same, who has just shown to be the owner and no passer-by. */
+  /** The same, after a new confirmation that it is the owner. */
   async function confirmed(input: unknown, request: BrowserRequest): Promise<Owner & { readonly subject: string }> {
     const owner = await ownerOf(request);
     const { password } = parseInput(confirmedRule, input ?? {});

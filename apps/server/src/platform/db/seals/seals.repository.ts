@@ -44,7 +44,7 @@ export async function findLast(tx: ReadTx): Promise<SealRow | undefined> {
   return tx.selectFrom('log_seals').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Seals above a number, the first first. */
+/** Seals above a number, in ascending order. */
 export async function findSeals(tx: ReadTx, above: number, most: number): Promise<readonly SealRow[]> {
   return tx.selectFrom('log_seals').selectAll().where('number', '>', above).orderBy('number').limit(most).execute();
 }

@@ -1,19 +1,19 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Tables } from '../tables.gen.ts';
 
-/** What was put aside while tables are filled, as the statements that make it again. */
+/** An index or a foreign key that was dropped while tables are filled, with the statement that creates it again. */
 interface Definition {
   readonly table: string;
   readonly name: string;
   readonly definition: string;
 }
 
-/** Says how far the making again has come. */
+/** Reports progress of creating them again. */
 export type LoadProgress = (done: number, total: number) => void;
 
 /**
- * Fills tables with more rows than indexes could keep up with: they, and the references to other tables, are put aside
- * in the same transaction and made again at the end, which looks at each row once more. Measured: docs/performance.md.
+ * Fills tables with more rows than indexes could keep up with: they, and the references to other tables, are dropped
+ * in the same transaction and created again at the end, which looks at each row once more. Measured: docs/performance.md.
  * Keys, exclusions and checks stay in force all along; triggers rest, and what they keep is counted at the end. Nobody else
  * can use the tables meanwhile.
  * @param tx of the tables' owner

@@ -8,7 +8,7 @@ import { type OrderDraft, type RunningCertificate, withRunning } from '../order-
 interface Certificates {
   /** What the order can be on: certificates of its employee that run today, and the one that it is on. */
   readonly all: readonly RunningCertificate[];
-  /** Whether that was looked for; a search that failed is in nobody's way. */
+  /** Whether that was looked for; a search that failed blocks nothing. */
   readonly known: boolean;
 }
 

@@ -13,7 +13,7 @@ export type Forecast =
   | { readonly state: 'ready'; readonly forecast: OrderForecast };
 
 /**
- * The forecast of the order on the screen, asked again once typing rests. An answer to what was there before is not shown.
+ * The forecast of the order on the screen, asked again after the debounce delay. An answer to what was there before is not shown.
  * @param input null as long as the order does not fulfil its rule
  */
 export function useForecast(input: OrderInput | null): Forecast {
