@@ -323,12 +323,18 @@ describe('receipts', () => {
     expect(readReceipt(pdu)).toMatchObject({ state: 'failed', code: 'UNDELIV 012' });
   });
 
+  /** A message whose answer the SMSC holds back. */
+  async function whileHeld() {
+    const parts = await withSmsc();
+    parts.smsc.answers.push('hold');
+    const id = await parts.enqueue();
+    const sending = parts.outbox.drain();
+    await expect.poll(() => parts.smsc.held).toHaveLength(1);
+    return { ...parts, id, sending };
+  }
+
   inBothOrders('a receipt and the answer at the same moment', database, async (race) => {
-    const { smsc, outbox, enqueue, later } = await withSmsc();
-    smsc.answers.push('hold');
-    const id = await enqueue();
-    const sending = outbox.drain();
-    await expect.poll(() => smsc.held).toHaveLength(1);
+    const { smsc, id, sending, later } = await whileHeld();
     await race(
       { sql: 'select from text_messages where id = $1 for update', values: [id] },
       () => smsc.report(0, { echo: true }),
@@ -343,11 +349,7 @@ describe('receipts', () => {
   });
 
   inBothOrders('the answer and a receipt that only seems to be about its message', database, async (race, first) => {
-    const { smsc, outbox, enqueue } = await withSmsc();
-    smsc.answers.push('hold');
-    const id = await enqueue();
-    const sending = outbox.drain();
-    await expect.poll(() => smsc.held).toHaveLength(1);
+    const { smsc, id, sending } = await whileHeld();
     await race(
       { sql: 'select from text_messages where id = $1 for update', values: [id] },
       () => {
