@@ -298,6 +298,10 @@ async function settle(): Promise<readonly string[]> {
   const isBusy = (): boolean =>
     (server?.unanswered() ?? []).length > 0 || queryClient.isFetching() > 0 || queryClient.isMutating() > 0 || loads > 0;
   const end = performance.now() + LAST_ANSWERS_MS;
+  // A form sends after its press is painted (lib/forms/form.ts).
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
   for (let quietTurns = 0; quietTurns < 3; quietTurns = isBusy() ? 0 : quietTurns + 1) {
     if (performance.now() > end) {
       const calls = server?.unanswered() ?? [];

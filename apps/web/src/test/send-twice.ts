@@ -24,6 +24,8 @@ export async function sendTwice<Result, Variables>({ server, say, document, answ
   for (const [field, value] of typed) await userEvent.fill(field, value);
   server.graphql(document, () => offline());
   await userEvent.click(submit);
+  // The sentence of an earlier failure may still be on the screen.
+  await expect.poll(() => server.calls(document)).toHaveLength(1);
   await expect.element(page.getByText(say('common:failed.offlineTitle')).first()).toBeVisible();
   await expect.element(submit).toBeEnabled();
   for (const [field, value] of typed) await expect.element(field).toHaveValue(value);

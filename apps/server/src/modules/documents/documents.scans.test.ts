@@ -37,6 +37,7 @@ const stored = () => {
   const folder = join(app.config.dataDir, 'files');
   return existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length : 0;
 };
+/** A figure that cannot be had within a second is NaN: ask with `expect.poll` for what is read elsewhere. */
 const figure = async (name: string) =>
   Number(new RegExp(`^checkwell_${name} (\\S+)$`, 'm').exec((await app.http.inject({ url: '/metrics' })).body)?.[1]);
 const readings = () => owner("select 1 from access_log where action = 'document.read'");
@@ -66,10 +67,13 @@ test('while the scanner gives no verdict, an upload waits, nobody reads it, noth
   const seen = await readings();
   for (const url of [clean, bad]) expect(await open(url)).toMatchObject({ status: 409, code: 'document.beingChecked' });
   expect(await readings()).toEqual(seen);
-  expect(await figure('documents_waiting_for_scan')).toBe(2);
-  expect(await figure('malware_scanner_answers')).toBe(0);
-  const ready = await app.http.inject({ url: '/readyz' });
-  expect([ready.statusCode, ready.json().checks.scanner]).toEqual([200, 'failed']);
+  await expect.poll(() => figure('documents_waiting_for_scan')).toBe(2);
+  await expect.poll(() => figure('malware_scanner_answers')).toBe(0);
+  const ready = async () => {
+    const answer = await app.http.inject({ url: '/readyz' });
+    return [answer.statusCode, answer.json().checks.scanner];
+  };
+  await expect.poll(ready).toEqual([200, 'failed']);
   // Still away.
   await expect(documents.scanWaiting()).rejects.toThrow(/^0 documents scanned, and 2 without a verdict/);
 
@@ -78,7 +82,7 @@ test('while the scanner gives no verdict, an upload waits, nobody reads it, noth
   expect((await Promise.all([documents.scanWaiting(), documents.scanWaiting()])).some((count) => count === 2)).toBe(true);
   expect((await open(clean)).status).toBe(200);
   expect(await open(bad)).toMatchObject({ status: 422, code: 'document.infected' });
-  expect(await figure('documents_waiting_for_scan')).toBe(0);
+  await expect.poll(() => figure('documents_waiting_for_scan')).toBe(0);
   expect(await owner("select malware from documents where scan = 'Infected'")).toEqual([{ malware: EICAR_NAME }]);
   expect(await owner('select recipient, template from mails')).toEqual([{ recipient: admin.email, template: 'infectedDocument' }]);
   // What stays in the store stays closed.
