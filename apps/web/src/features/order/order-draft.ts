@@ -4,7 +4,7 @@ import type { CheckLocation } from '@checkwell/domain/check/enums';
 import { isPartialIncapacity } from '@checkwell/domain/check/incapacity-facts';
 import {
   CHECK_TEXTS,
-  type CheckTexts,
+  type CheckText,
   checkTextFields,
   NO_CHECK_TEXTS,
   type OrderInput,
@@ -20,30 +20,14 @@ import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { isMobilePhone } from '@checkwell/domain/people/numbers/phone';
 import { pick } from '@checkwell/domain/pick';
 import { issuesOf } from '@checkwell/domain/validation';
-import {
-  type IncapacityDraft,
-  NO_INCAPACITY_DRAFT,
-  NO_WORKER_DRAFT,
-  settledLocation,
-  type WorkerDraft,
-} from '../../lib/forms/check-draft.ts';
+import { type DraftOf, NO_INCAPACITY_DRAFT, NO_WORKER_DRAFT, settledLocation } from '../../lib/forms/check-draft.ts';
 import { phoneInField } from '../../lib/forms/phone-field.ts';
 import { resembles } from '../../lib/forms/resembles.ts';
 import { superiorName } from '../../lib/records/superiors.ts';
 import { STEPS, type StepId } from './order-search.ts';
 
-export interface WorkerValues extends WorkerDraft {
-  readonly employeeId: string | null;
-  readonly employeeMatricule: string;
-  readonly superiorId: string | null;
-  /** Private; asked of each order again, since the company's file has no such address. */
-  readonly workerEmail: string;
-}
-
-export interface IncapacityValues extends IncapacityDraft, CheckTexts {
-  readonly certificateId: string | null;
-  readonly documentId: string | null;
-}
+export type WorkerValues = DraftOf<Pick<OrderInput, keyof typeof orderWorkerFields>>;
+export type IncapacityValues = DraftOf<Pick<OrderInput, keyof typeof orderIncapacityFields | CheckText>>;
 
 /** A stored document as the stepper shows it; the bytes are at the server already. */
 export interface DraftDocument {
@@ -324,7 +308,7 @@ export function parseDraft(raw: unknown): OrderDraft | undefined {
 }
 
 /** The whole order as it would be sent: a field that the steps forget does not compile. */
-function inputOf(draft: OrderDraft): Readonly<Record<Exclude<keyof OrderInput, 'isRandom'>, unknown>> {
+function inputOf(draft: OrderDraft): DraftOf<Omit<OrderInput, 'companyId' | 'isRandom'>> & Pick<OrderDraft, 'companyId'> {
   return { companyId: draft.companyId, parentCheckId: draft.parentCheckId, ...draft.worker, ...draft.incapacity };
 }
 

@@ -1,22 +1,15 @@
-import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
-import type { CheckLocation, CheckTiming } from '@checkwell/domain/check/enums';
-import { locationAllowed } from '@checkwell/domain/check/rules';
-import type { CalendarDay } from '@checkwell/domain/clock';
-import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
+import { type CheckText, locationAllowed } from '@checkwell/domain/check/rules';
+import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 
 /** What drafts of a check hold as typed, whoever orders it: a client or a visitor. */
 
+/** A value as typed: a choice is '' until it is made, what is no text null. */
+type Typed<Value> = Value extends string ? (string extends Value ? Value : Value | '') : Value | null;
+/** The values of a step as typed. A field that its rule has and a draft has not does not compile. */
+export type DraftOf<Input> = { readonly [Field in keyof Input]: Typed<Input[Field]> };
+
 /** Who is to be checked. */
-export interface WorkerDraft {
-  readonly workerFirstName: string;
-  readonly workerLastName: string;
-  readonly workerAddress: string;
-  readonly workerPhoneNumber: string;
-  /** Empty until chosen. */
-  readonly workerGender: Gender | '';
-  readonly workerLanguage: WorkerLanguage | '';
-  readonly phoneNumber: string;
-}
+export type WorkerDraft = DraftOf<OneShotInput['worker']>;
 
 export const NO_WORKER_DRAFT: WorkerDraft = {
   workerFirstName: '',
@@ -29,19 +22,7 @@ export const NO_WORKER_DRAFT: WorkerDraft = {
 };
 
 /** The incapacity, and where and when it should be checked. */
-export interface IncapacityDraft {
-  readonly startDate: CalendarDay | '';
-  readonly endDate: CalendarDay | '';
-  readonly incapacityType: IncapacityType | '';
-  readonly certificateType: CertificateType | '';
-  readonly accidentDate: CalendarDay | null;
-  readonly accidentTime: string | null;
-  readonly incapacityPercentage: number | null;
-  /** null until answered. */
-  readonly authorizedExit: boolean | null;
-  readonly locationCheck: CheckLocation | '';
-  readonly typeCheck: CheckTiming | '';
-}
+export type IncapacityDraft = Omit<DraftOf<OneShotInput['incapacity']>, CheckText>;
 
 export const NO_INCAPACITY_DRAFT: IncapacityDraft = {
   startDate: '',
@@ -63,7 +44,7 @@ export function incapacityDefaults<Values extends IncapacityDraft>(values: Value
     incapacityType: values.incapacityType || undefined,
     certificateType: values.certificateType || undefined,
     authorizedExit: values.authorizedExit ?? undefined,
-    locationCheck: values.locationCheck === 'Unknown' ? undefined : values.locationCheck || undefined,
+    locationCheck: values.locationCheck || undefined,
     typeCheck: values.typeCheck || undefined,
   };
 }

@@ -47,6 +47,9 @@ export function partOf<Part extends FieldValues, Whole extends Part, Output>(for
   return form as unknown as ZodForm<Part, unknown>;
 }
 
+/** What a form begins with: each compulsory field of its rule, undefined where nothing is chosen yet. One that is left out does not compile. */
+type StartValues<Input> = { readonly [Name in keyof Input]: Input[Name] | undefined };
+
 /**
  * A form whose rules are a schema of the domain (`zod/mini`): `register`, `control`, `handleSubmit` as in
  * react-hook-form, `register` with the `maxLength` of the rule of a text, and `error(name)` for the `Field`
@@ -54,13 +57,14 @@ export function partOf<Part extends FieldValues, Whole extends Part, Output>(for
  */
 export function useZodForm<Input extends FieldValues, Output>(
   schema: Schema<Input, Output>,
-  options: { defaultValues: DefaultValues<Input>; mode?: 'onTouched' | 'onSubmit' | 'onChange' },
+  options: { defaultValues: StartValues<Input>; mode?: 'onTouched' | 'onSubmit' | 'onChange' },
 ): ZodForm<Input, Output> {
   useLanguage();
   const underWay = useRef(false);
   const form = useForm<Input, unknown, Output>({
     resolver: resolverOf(schema),
-    defaultValues: options.defaultValues,
+    // Its type is a deep partial, where a field that is left out would compile.
+    defaultValues: options.defaultValues as DefaultValues<Input>,
     mode: options.mode ?? 'onTouched',
     // Its order is that of registration, and not that of the screen.
     shouldFocusError: false,

@@ -1,4 +1,4 @@
-import { type CheckTexts, NO_CHECK_TEXTS } from '@checkwell/domain/check/rules';
+import { NO_CHECK_TEXTS } from '@checkwell/domain/check/rules';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { FieldIssue } from '@checkwell/domain/errors';
 import {
@@ -10,13 +10,7 @@ import {
 } from '@checkwell/domain/one-shot/rules';
 import { issuesOf } from '@checkwell/domain/validation';
 import { newIdempotencyKey } from '../../../lib/api/idempotency.ts';
-import {
-  type IncapacityDraft,
-  locationFits,
-  NO_INCAPACITY_DRAFT,
-  NO_WORKER_DRAFT,
-  type WorkerDraft,
-} from '../../../lib/forms/check-draft.ts';
+import { type DraftOf, locationFits, NO_INCAPACITY_DRAFT, NO_WORKER_DRAFT, type WorkerDraft } from '../../../lib/forms/check-draft.ts';
 import { draftKey } from '../../../lib/forms/draft.ts';
 import { resembles } from '../../../lib/forms/resembles.ts';
 import { STEPS, type StepId } from '../one-shot-search.ts';
@@ -25,18 +19,8 @@ import { STEPS, type StepId } from '../one-shot-search.ts';
 export const orderKey = () => draftKey({ form: 'one-shot', companyId: null });
 
 export type WorkerValues = WorkerDraft;
-
-export type IncapacityValues = IncapacityDraft & CheckTexts;
-
-export interface InvoicingValues {
-  readonly invoicingFirstName: string;
-  readonly invoicingLastName: string;
-  readonly invoicingEmail: string;
-  readonly invoicingPhoneNumber: string;
-  readonly invoicingCompanyName: string;
-  readonly invoicingCompanyNumber: string;
-  readonly invoicingCompanyAddress: string;
-}
+export type IncapacityValues = DraftOf<OneShotInput['incapacity']>;
+export type InvoicingValues = DraftOf<OneShotInput['invoicing']>;
 
 /** What was sent when the terms were accepted, and the key under which the server knows it: the same over retries and reloads. */
 export interface Attempt {
