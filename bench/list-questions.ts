@@ -204,14 +204,14 @@ export function ofEmployer(asker: Asker): readonly Question[] {
 /** All lists of the provider's screens, for all companies; certificates only by the API. */
 export function ofProvider(): readonly Question[] {
   const asker: Asker = { companyId: null, superiorId: null, priced: true };
-  const piles = Object.entries(LIST_STATUSES).flatMap(([pile, status]) => [
+  const tabs = Object.entries(LIST_STATUSES).flatMap(([tab, status]) => [
     ...ordered('the board in every order', PlanningBoardDocument, BOARD_SORTS, { status: [...status] }).map(
-      ([group, name, ...rest]): Question => [group, `${pile}, ${name}`, ...rest],
+      ([group, name, ...rest]): Question => [group, `${tab}, ${name}`, ...rest],
     ),
     ...searched('the board by a search', PlanningBoardDocument, { status: [...status] }),
   ]);
   return [
-    ...piles,
+    ...tabs,
     ...certificates(asker),
     ...checksAndReports(asker),
     ...ordered('doctors in every order', DoctorsDocument, DOCTOR_SORT_FIELDS, {}),

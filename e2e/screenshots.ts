@@ -51,7 +51,7 @@ const SCENES: readonly Scene[] = [
   { name: 'order-worker', who: 'admin', path: '/checks/new', act: chooseWorker, widths: [1280] },
   { name: 'order-incapacity', who: 'admin', path: '/checks/new', act: fillIncapacity, widths: BOTH },
   { name: 'reports', who: 'admin', path: '/reports', widths: BOTH },
-  { name: 'report', who: 'admin', path: '/reports?outcome=Yes', act: openFirst, widths: BOTH },
+  { name: 'report', who: 'admin', path: '/reports?checkOccurence=Yes', act: openFirst, widths: BOTH },
   { name: 'certificates', who: 'admin', path: '/certificates', widths: [1280] },
   { name: 'certificates', who: 'hr.admin.1', path: '/certificates', widths: [390], language: 'nl' },
   { name: 'certificate', who: 'admin', path: '/certificates', act: openFirst, widths: [1280] },

@@ -90,7 +90,7 @@ test('buttons that need scripts are disabled on the prerendered page, and enable
 });
 
 test('after signing in, the page opens that was requested without a session', async ({ page }) => {
-  await signIn(page, person('admin'), 'en', '/reports?outcome=%5B%22NoShow%22%5D');
+  await signIn(page, person('admin'), 'en', '/reports?checkOccurence=%5B%22NoShow%22%5D');
   await expect(page.getByRole('heading', { level: 1, name: sayIn('en')('reports:list.title') })).toBeVisible();
   expect(new URL(page.url()).search).toContain('NoShow');
   await expect(page.getByRole('row').nth(1)).toContainText(sayIn('en')('reports:outcome.noShow'));

@@ -151,7 +151,7 @@ const UNPROTECTED: Protection = {
 };
 
 /** A saved view of the list of checks. It is mocked, because other tests count the views of the sweep's account. */
-const VIEW = { id: '0', name: 'Zonder arts', shown: '{"timing":"Optimized"}', incomplete: true, isDefault: false };
+const VIEW = { id: '0', name: 'Zonder arts', shown: '{"checkTiming":"Optimized"}', incomplete: true, isDefault: false };
 
 const answeringViews: Reach = ({ page }) =>
   page.route('**/graphql', (route) =>
@@ -383,8 +383,12 @@ export const EMPLOYER: readonly Screen[] = [
       { name: 'statuses', reach: openPopover('checks:filter.status') },
       { name: 'period', reach: openPopover('checks:filter.period') },
       { name: 'columns', reach: openPopover('lists:columns.label') },
-      { name: 'views', search: 'timing=Immediate', reach: openMenu('lists:views.label') },
-      { name: 'view to save', search: 'timing=Immediate', reach: inTurn(openMenu('lists:views.label'), chooseInMenu('lists:views.save')) },
+      { name: 'views', search: 'checkTiming=Immediate', reach: openMenu('lists:views.label') },
+      {
+        name: 'view to save',
+        search: 'checkTiming=Immediate',
+        reach: inTurn(openMenu('lists:views.label'), chooseInMenu('lists:views.save')),
+      },
       dialogWithErrors('common:save', 'view to save with errors'),
       {
         name: 'views to manage',

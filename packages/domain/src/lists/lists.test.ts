@@ -9,7 +9,7 @@ it('all lists are in LIST_NAMES', () => {
 it('a view keeps filters, sort order and columns, but not the search text or the page', () => {
   const address = {
     q: 'Peeters',
-    timing: 'Immediate',
+    checkTiming: 'Immediate',
     status: ['Planning', 'Gone'],
     sort: 'status',
     desc: true,
@@ -17,17 +17,21 @@ it('a view keeps filters, sort order and columns, but not the search text or the
     after: 'x',
     all: true,
   };
-  expect(viewOf('checks', address)).toEqual({ timing: 'Immediate', status: ['Planning'], sort: 'status', desc: true, hide: [] });
+  expect(viewOf('checks', address)).toEqual({ checkTiming: 'Immediate', status: ['Planning'], sort: 'status', desc: true, hide: [] });
   expect(viewOf('employees', address)).toEqual({ desc: true, hide: [] });
   expect(viewOf('checks', null)).toEqual({});
 });
 
 it('views are compared independently of the order of their parts', () => {
   expect(
-    isSameView('checks', { hide: ['period', 'status'], timing: 'Immediate', q: 'x' }, { timing: 'Immediate', hide: ['status', 'period'] }),
+    isSameView(
+      'checks',
+      { hide: ['period', 'status'], checkTiming: 'Immediate', q: 'x' },
+      { checkTiming: 'Immediate', hide: ['status', 'period'] },
+    ),
   ).toBe(true);
   expect(isSameView('checks', { hide: [] }, {})).toBe(true);
-  expect(isSameView('checks', { timing: 'Immediate' }, {})).toBe(false);
+  expect(isSameView('checks', { checkTiming: 'Immediate' }, {})).toBe(false);
 });
 
 it('a list has its default order, and a chosen order is ascending unless `desc` is set', () => {
@@ -43,7 +47,7 @@ it('a list has its default order, and a chosen order is ascending unless `desc` 
 it('a period counts as one filter, the search text and a tab as none', () => {
   const { filters } = LISTS.certificates;
   expect(filtersInForce(filters, { q: 'jan' })).toBe(0);
-  expect(filtersInForce(filters, { q: 'jan', from: '2026-11-01', to: '2026-11-21', active: true, reason: 'Illness' })).toBe(3);
+  expect(filtersInForce(filters, { q: 'jan', from: '2026-11-01', to: '2026-11-21', active: true, incapacityReason: 'Illness' })).toBe(3);
   expect(filtersInForce(filters, { to: '2026-11-21' })).toBe(1);
-  expect(filtersInForce(LISTS.planning.filters, { pile: 'problem', location: 'AtDoctor' }, 'pile')).toBe(1);
+  expect(filtersInForce(LISTS.planning.filters, { tab: 'problem', checkLocation: 'Office' }, 'tab')).toBe(1);
 });

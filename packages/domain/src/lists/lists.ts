@@ -84,11 +84,11 @@ export function filtersInForce(filters: readonly string[], search: Readonly<Reco
   return set.includes('from') && set.includes('to') ? set.length - 1 : set.length;
 }
 
-const check = { timing: oneOf(CHECK_TIMINGS), location: oneOf(CHECK_LOCATIONS), from: day, to: day };
+const check = { checkTiming: oneOf(CHECK_TIMINGS), checkLocation: oneOf(CHECK_LOCATIONS), from: day, to: day };
 
 /** The tabs of the planner's board. */
-export const PILE_NAMES = ['plan', 'problem', 'planned'] as const;
-export type Pile = (typeof PILE_NAMES)[number];
+export const BOARD_TABS = ['plan', 'problem', 'planned'] as const;
+export type BoardTab = (typeof BOARD_TABS)[number];
 
 /** Fields by which the planner's board can be sorted. */
 export const BOARD_SORTS = ['creationDate', 'workerFullName', 'incapacityEndDate', 'appointmentStart'] as const;
@@ -102,7 +102,7 @@ export const LISTS = {
     true,
   ),
   reports: list(
-    { ...check, outcome: someOf(CHECK_OCCURRENCES), comment: someOf(COMMENT_REVIEWS), superiorId: id },
+    { ...check, checkOccurence: someOf(CHECK_OCCURRENCES), commentReview: someOf(COMMENT_REVIEWS), superiorId: id },
     REPORT_SORT_FIELDS,
     ['outcome', 'moment', 'doctor', 'newEnd', 'price'],
     true,
@@ -112,7 +112,7 @@ export const LISTS = {
       superiorId: id,
       entryType: oneOf(ENTRY_TYPES),
       certifType: oneOf(CERTIFICATE_TYPES),
-      reason: oneOf(INCAPACITY_TYPES),
+      incapacityReason: oneOf(INCAPACITY_TYPES),
       active: flag,
       from: day,
       to: day,
@@ -132,13 +132,13 @@ export const LISTS = {
   ),
   planning: list(
     {
-      pile: oneOf(PILE_NAMES),
-      location: oneOf(ORDERABLE_LOCATIONS),
-      timing: oneOf(CHECK_TIMINGS),
-      exhausted: flag,
-      notTold: flag,
+      tab: oneOf(BOARD_TABS),
+      checkLocation: oneOf(ORDERABLE_LOCATIONS),
+      checkTiming: oneOf(CHECK_TIMINGS),
+      doctorSearch: oneOf(['Exhausted']),
+      employeeNotTold: flag,
       otherAddress: flag,
-      held: flag,
+      resultHeld: flag,
     },
     BOARD_SORTS,
     ['left', 'status', 'problem', 'held', 'appointment', 'place', 'ordered'],

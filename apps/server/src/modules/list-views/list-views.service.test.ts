@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LIST_VIEWS } from '@checkwell/domain/constants';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -20,7 +22,12 @@ describe('views of lists', () => {
   it('are kept for one person, by name, with one that opens the list at most', async () => {
     const late = await views.create(actors.adminA, a.id, { ...LATE, isDefault: true });
     expect(late).toMatchObject({ name: 'Late', shown: { status: ['Planning'], hide: ['superior'] }, isDefault: true, incomplete: false });
-    const house = await views.create(actors.adminA, a.id, { ...LATE, name: 'at home', shown: '{"location":"House"}', isDefault: true });
+    const house = await views.create(actors.adminA, a.id, {
+      ...LATE,
+      name: 'at home',
+      shown: '{"checkLocation":"House"}',
+      isDefault: true,
+    });
     const listed = () => views.list(actors.adminA, a.id, 'checks');
     expect(await listed()).toEqual([house, { ...late, isDefault: false }]);
     await views.update(actors.adminA, late.id, { isDefault: true });
@@ -65,19 +72,43 @@ describe('views of lists', () => {
 
   it('keep what the list knows, and say when a filter is gone', async () => {
     const superior = { superiorId: a.superiors[0] };
-    const saved = { outcome: ['Yes', 'Perhaps'], hide: ['price', 'moon'], sort: 'nothing', q: 'Peeters', after: 'x', ...superior };
+    const saved = { checkOccurence: ['Yes', 'Perhaps'], hide: ['price', 'moon'], sort: 'nothing', q: 'Peeters', after: 'x', ...superior };
     const view = await views.create(actors.adminA, a.id, { ...LATE, list: 'reports', shown: JSON.stringify(saved) });
     expect(view).toMatchObject({ incomplete: false });
-    expect(view.shown, 'what was searched for names people').toEqual({ outcome: ['Yes'], hide: ['price'], ...superior });
+    expect(view.shown, 'what was searched for names people').toEqual({ checkOccurence: ['Yes'], hide: ['price'], ...superior });
     const rewrite = (shown: object) => owner('update list_views set shown = $1 where id = $2', [JSON.stringify(shown), view.id]);
     const read = async () => (await views.list(actors.adminA, a.id, 'reports'))[0];
-    await rewrite({ ...superior, outcome: ['Yes', 'Perhaps'], hide: ['moon'] });
-    expect(await read()).toMatchObject({ shown: { ...superior, outcome: ['Yes'], hide: [] }, incomplete: true });
+    await rewrite({ ...superior, checkOccurence: ['Yes', 'Perhaps'], hide: ['moon'] });
+    expect(await read()).toMatchObject({ shown: { ...superior, checkOccurence: ['Yes'], hide: [] }, incomplete: true });
     await rewrite({ hide: ['moon'], desc: true });
     expect(await read()).toMatchObject({ shown: { hide: [], desc: true }, incomplete: false });
-    await rewrite({ superiorId: b.superiors[0], timing: 'Immediate' });
+    await rewrite({ superiorId: b.superiors[0], checkTiming: 'Immediate' });
     const { shown, incomplete } = (await read()) ?? {};
-    expect({ shown, incomplete }).toEqual({ shown: { timing: 'Immediate' }, incomplete: true });
+    expect({ shown, incomplete }).toEqual({ shown: { checkTiming: 'Immediate' }, incomplete: true });
+    await forget();
+  });
+
+  it('keep their filters under the names that these have in the API (migration 0141)', async () => {
+    const renamed = [
+      [actors.adminA, a.id, 'checks', { timing: 'Immediate', location: 'House' }, { checkTiming: 'Immediate', checkLocation: 'House' }],
+      [actors.adminA, a.id, 'reports', { outcome: ['Yes'], desc: true }, { checkOccurence: ['Yes'], desc: true }],
+      [actors.planner, null, 'reports', { comment: ['Waiting'] }, { commentReview: ['Waiting'] }],
+      [actors.adminA, a.id, 'certificates', { reason: 'Illness', active: true }, { incapacityReason: 'Illness', active: true }],
+      [actors.planner, null, 'planning', { pile: 'planned', held: true }, { tab: 'planned', resultHeld: true }],
+      [actors.planner, null, 'planning', { exhausted: true, notTold: true }, { doctorSearch: 'Exhausted', employeeNotTold: true }],
+      [actors.planner, null, 'doctors', { location: 'House' }, { location: 'House' }],
+      [actors.adminA, a.id, 'employees', {}, {}],
+    ] as const;
+    const made = await Promise.all(
+      renamed.map(([actor, company, list], n) => views.create(actor, company, { ...LATE, list, name: `${n}`, shown: '{}' })),
+    );
+    for (const [n, { id }] of made.entries())
+      await owner('update list_views set shown = $1 where id = $2', [JSON.stringify(renamed[n]?.[3]), id]);
+    await owner(readFileSync(join(import.meta.dirname, '../../migrations/0141_filters_by_their_fields.sql'), 'utf8'));
+    for (const [n, [actor, company, list, , shown]] of renamed.entries()) {
+      const found = (await views.list(actor, company, list)).find(({ id }) => id === made[n]?.id);
+      expect([found?.shown, found?.incomplete], list).toEqual([shown, false]);
+    }
     await forget();
   });
 

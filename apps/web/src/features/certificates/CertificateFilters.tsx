@@ -50,8 +50,8 @@ export function CertificateFilters({ search, count, onNarrow }: CertificateFilte
       <FilterSelect
         aria-label={t('column.incapacityReason')}
         className="sm:min-w-40"
-        value={search.reason ?? ''}
-        onChange={(event) => onNarrow({ reason: INCAPACITY_TYPES.find((value) => value === event.currentTarget.value) })}
+        value={search.incapacityReason ?? ''}
+        onChange={(event) => onNarrow({ incapacityReason: INCAPACITY_TYPES.find((value) => value === event.currentTarget.value) })}
         placeholder={t('filter.anyReason')}
         options={INCAPACITY_TYPES.map((value) => ({ value, label: enums(`incapacityType.${value}`) }))}
       />

@@ -121,7 +121,9 @@ export function CertificatesScreen() {
               ...superiorChip,
               ...chipOf(search.certifType && enums(`certifType.${search.certifType}`), () => narrow({ certifType: undefined })),
               ...chipOf(search.entryType && enums(`entryType.${search.entryType}`), () => narrow({ entryType: undefined })),
-              ...chipOf(search.reason && enums(`incapacityType.${search.reason}`), () => narrow({ reason: undefined })),
+              ...chipOf(search.incapacityReason && enums(`incapacityType.${search.incapacityReason}`), () =>
+                narrow({ incapacityReason: undefined }),
+              ),
               ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
               ...chipOf(search.active && t('filter.active'), () => narrow({ active: undefined })),
             ]}

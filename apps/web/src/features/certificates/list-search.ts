@@ -19,7 +19,7 @@ export function shownCertificates(search: CertificatesSearch, companyId: string 
       search: search.q ?? null,
       entryType: search.entryType ?? null,
       certifType: search.certifType ?? null,
-      incapacityReason: search.reason ?? null,
+      incapacityReason: search.incapacityReason ?? null,
       activeOn: search.active ? today : null,
       from: search.from ?? null,
       to: search.to ?? null,

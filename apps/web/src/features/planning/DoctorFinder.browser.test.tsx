@@ -210,7 +210,7 @@ test('the board says for which checks no doctor is left to ask, and leads to the
     .toMatchTextContent(new RegExp(say('planning:doctorSearch.Exhausted')));
   await expect
     .element(page.getByRole('link', { name: say('planning:board.notToldCount', { count: 2 }) }))
-    .toHaveAttribute('href', expect.stringContaining('notTold=true'));
+    .toHaveAttribute('href', expect.stringContaining('employeeNotTold=true'));
   await expect
     .element(page.getByRole('link', { name: say('planning:board.otherAddressCount', { count: 2 }) }))
     .toHaveAttribute('href', expect.stringContaining('otherAddress=true'));

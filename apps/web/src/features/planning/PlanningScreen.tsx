@@ -1,7 +1,7 @@
 import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { heldFindings } from '@checkwell/domain/check/quality/quality-rules';
 import { daysBetween } from '@checkwell/domain/clock';
-import { LISTS, PILE_NAMES, type Pile } from '@checkwell/domain/lists/lists';
+import { BOARD_TABS, type BoardTab, LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { today } from '../../lib/browser/time.ts';
@@ -39,32 +39,32 @@ export function PlanningScreen() {
   const enums = useTranslations('enums');
   const query = useQuery(boardQuery(search));
   const page = query.data?.checks;
-  const pile = search.pile ?? 'plan';
+  const tab = search.tab ?? 'plan';
   const list = useListScreen({
     list: LISTS.planning,
     search,
     query,
     page,
-    tab: 'pile',
-    first: firstOf(pile),
+    tab: 'tab',
+    first: firstOf(tab),
     counted: ({ totalCount, totalCountCapped }) =>
       t(totalCountCapped ? 'common:count.checksCapped' : 'common:count.checks', { count: totalCount }),
   });
   const { narrow, clear } = list;
-  const columns = useColumns(pile, search.held === true);
+  const columns = useColumns(tab, search.resultHeld === true);
   const view = useListView('planning', columns);
   const empty = {
     plan: { title: t('board.empty'), text: t('board.emptyText') },
     problem: { title: t('board.emptyProblem'), text: t('board.emptyProblemText') },
     planned: { title: t('board.emptyPlanned'), text: t('board.emptyPlannedText') },
-  }[pile];
-  const showPile = (next: Pile) =>
+  }[tab];
+  const showTab = (next: BoardTab) =>
     narrow({
-      pile: next,
-      exhausted: undefined,
-      notTold: undefined,
+      tab: next,
+      doctorSearch: undefined,
+      employeeNotTold: undefined,
       otherAddress: undefined,
-      held: undefined,
+      resultHeld: undefined,
       sort: undefined,
       desc: undefined,
     });
@@ -95,8 +95,8 @@ export function PlanningScreen() {
           icon: 'checkCircle',
           ...empty,
           action: (
-            <Button onClick={() => showPile(pile === 'plan' ? 'planned' : 'plan')}>
-              {t(pile === 'plan' ? 'board.toPlanned' : 'board.toPlan')}
+            <Button onClick={() => showTab(tab === 'plan' ? 'planned' : 'plan')}>
+              {t(tab === 'plan' ? 'board.toPlanned' : 'board.toPlan')}
             </Button>
           ),
         }}
@@ -106,19 +106,19 @@ export function PlanningScreen() {
             onClear={clear}
             active={[
               ...chipOf(search.q && t('filter.search', { text: search.q }), () => narrow({ q: undefined })),
-              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
-              ...chipOf(search.notTold && t('board.notTold'), () => narrow({ notTold: undefined })),
+              ...chipOf(search.checkLocation && enums(`checkLocation.${search.checkLocation}`), () => narrow({ checkLocation: undefined })),
+              ...chipOf(search.employeeNotTold && t('board.notTold'), () => narrow({ employeeNotTold: undefined })),
               ...chipOf(search.otherAddress && t('board.otherAddress'), () => narrow({ otherAddress: undefined })),
-              ...chipOf(search.held && t('board.held'), () => narrow({ held: undefined })),
-              ...chipOf(search.exhausted && t('doctorSearch.Exhausted'), () => narrow({ exhausted: undefined })),
-              ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
+              ...chipOf(search.resultHeld && t('board.held'), () => narrow({ resultHeld: undefined })),
+              ...chipOf(search.doctorSearch && t('doctorSearch.Exhausted'), () => narrow({ doctorSearch: undefined })),
+              ...chipOf(search.checkTiming && enums(`checkTiming.${search.checkTiming}`), () => narrow({ checkTiming: undefined })),
             ]}
           >
-            <SegmentedControl<Pile>
+            <SegmentedControl<BoardTab>
               label={t('board.title')}
-              value={pile}
-              onChange={showPile}
-              options={PILE_NAMES.map((value) => ({
+              value={tab}
+              onChange={showTab}
+              options={BOARD_TABS.map((value) => ({
                 value,
                 label: t(value === 'plan' ? 'board.tabToPlan' : value === 'problem' ? 'board.tabProblem' : 'board.tabPlanned'),
               }))}
@@ -136,8 +136,8 @@ export function PlanningScreen() {
             >
               <FilterSelect
                 aria-label={t('checkFields:checkLocation')}
-                value={search.location ?? ''}
-                onChange={(event) => narrow({ location: (event.target.value || undefined) as BoardSearch['location'] })}
+                value={search.checkLocation ?? ''}
+                onChange={(event) => narrow({ checkLocation: (event.target.value || undefined) as BoardSearch['checkLocation'] })}
                 options={[
                   { value: '', label: t('filter.anyLocation') },
                   ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
@@ -145,8 +145,8 @@ export function PlanningScreen() {
               />
               <FilterSelect
                 aria-label={t('checkFields:checkTiming')}
-                value={search.timing ?? ''}
-                onChange={(event) => narrow({ timing: (event.target.value || undefined) as BoardSearch['timing'] })}
+                value={search.checkTiming ?? ''}
+                onChange={(event) => narrow({ checkTiming: (event.target.value || undefined) as BoardSearch['checkTiming'] })}
                 options={[
                   { value: '', label: t('filter.anyTiming') },
                   ...CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) })),
@@ -160,8 +160,8 @@ export function PlanningScreen() {
   );
 }
 
-/** Columns of a pile: what a planner decides by. */
-function useColumns(pile: Pile, held: boolean): readonly Column<PlanningRow>[] {
+/** Columns of a tab: what a planner decides by. */
+function useColumns(tab: BoardTab, held: boolean): readonly Column<PlanningRow>[] {
   const t = useTranslations('planning', 'checkFields');
   const enums = useTranslations('enums');
   const format = useFormat();
@@ -250,7 +250,7 @@ function useColumns(pile: Pile, held: boolean): readonly Column<PlanningRow>[] {
   };
   const { worker, status, problem, appointment, place, ordered } = columns;
   if (held) return [worker, columns.held, appointment, { ...place, priority: 'wide' }];
-  switch (pile) {
+  switch (tab) {
     case 'plan':
       return [worker, columns.left, status, place, ordered];
     case 'problem':

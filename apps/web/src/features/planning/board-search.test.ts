@@ -22,21 +22,23 @@ describe('the planning board in the address', () => {
   });
 
   it('shows the checks for which no doctor was found', () => {
-    expect(boardVariables(LISTS.planning.search.parse({ exhausted: true }), 25).filter).toMatchObject({ doctorSearch: 'Exhausted' });
+    expect(boardVariables(LISTS.planning.search.parse({ doctorSearch: 'Exhausted' }), 25).filter).toMatchObject({
+      doctorSearch: 'Exhausted',
+    });
   });
 
   it('shows the appointments of which no employee knows', () => {
-    expect(boardVariables(LISTS.planning.search.parse({ pile: 'planned', notTold: true }), 25).filter).toMatchObject({
+    expect(boardVariables(LISTS.planning.search.parse({ tab: 'planned', employeeNotTold: true }), 25).filter).toMatchObject({
       employeeNotTold: true,
     });
   });
 
   it('shows the next appointment first', () => {
-    expect(boardVariables({ pile: 'planned' }, 25).sort).toEqual({ field: 'appointmentStart', direction: 'asc' });
+    expect(boardVariables({ tab: 'planned' }, 25).sort).toEqual({ field: 'appointmentStart', direction: 'asc' });
   });
 
   it('leaves out what no board can mean', () => {
-    expect(LISTS.planning.search.parse({ pile: 'all', q: [7], location: 'Unknown', sort: 'password', desc: 'yes' })).toEqual({});
+    expect(LISTS.planning.search.parse({ tab: 'all', q: [7], location: 'Unknown', sort: 'password', desc: 'yes' })).toEqual({});
   });
 
   it('is urgent on the last day, and soon before', () => {

@@ -1,37 +1,37 @@
 import type { CheckStatus } from '@checkwell/domain/check/enums';
-import { type BOARD_SORTS, type ListSearch, type Pile, type SortOf, sortOf } from '@checkwell/domain/lists/lists';
+import { type BOARD_SORTS, type BoardTab, type ListSearch, type SortOf, sortOf } from '@checkwell/domain/lists/lists';
 import type { PlanningBoardQueryVariables } from './planning.gql.ts';
 
-/** The statuses in each pile of a planner's day. */
+/** The statuses in each tab of a planner's day. */
 export const LIST_STATUSES = {
   plan: ['Reception', 'Planning'],
   problem: ['ModificationProblem'],
   planned: ['WaitingForCheck'],
-} as const satisfies Record<Pile, readonly CheckStatus[]>;
+} as const satisfies Record<BoardTab, readonly CheckStatus[]>;
 
 export type BoardSearch = ListSearch<'planning'>;
 
 /** What waits longest comes first; among appointments, the next one. */
-export const firstOf = (pile: Pile): SortOf<(typeof BOARD_SORTS)[number]> => ({
-  field: pile === 'planned' ? 'appointmentStart' : 'creationDate',
+export const firstOf = (tab: BoardTab): SortOf<(typeof BOARD_SORTS)[number]> => ({
+  field: tab === 'planned' ? 'appointmentStart' : 'creationDate',
   direction: 'asc',
 });
 
-/** The board's page of a pile. */
+/** The board's page of a tab. */
 export function boardVariables(search: BoardSearch, first: number): PlanningBoardQueryVariables {
-  const pile = search.pile ?? 'plan';
+  const tab = search.tab ?? 'plan';
   return {
     filter: {
-      status: [...LIST_STATUSES[pile]],
+      status: [...LIST_STATUSES[tab]],
       search: search.q ?? null,
-      checkLocation: search.location ?? null,
-      checkTiming: search.timing ?? null,
-      doctorSearch: search.exhausted ? 'Exhausted' : null,
-      employeeNotTold: search.notTold ?? null,
+      checkLocation: search.checkLocation ?? null,
+      checkTiming: search.checkTiming ?? null,
+      doctorSearch: search.doctorSearch ?? null,
+      employeeNotTold: search.employeeNotTold ?? null,
       otherAddress: search.otherAddress ?? null,
-      resultHeld: search.held ?? null,
+      resultHeld: search.resultHeld ?? null,
     },
-    sort: sortOf({ first: firstOf(pile) }, search),
+    sort: sortOf({ first: firstOf(tab) }, search),
     first,
     after: search.after ?? null,
   };

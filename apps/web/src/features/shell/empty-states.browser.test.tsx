@@ -107,7 +107,7 @@ test.each(['/planning', '/doctors', '/reports', '/mailbox'])('a planner finds a 
 test('a filtered list in which nothing is found has one way out, not two', async () => {
   const server = fakeServer();
   server.graphql(ChecksDocument, ({ filter }) => ({ checks: filter?.checkTiming ? nothing : pageOf([check()]) }));
-  const { say } = await renderApp('/checks?timing=Immediate', { server });
+  const { say } = await renderApp('/checks?checkTiming=Immediate', { server });
   await expect.element(page.getByText(say('common:empty.filtered'))).toBeVisible();
   const out = page.getByRole('button', { name: say('common:clearAll') });
   await expect.element(out).toHaveLength(1);

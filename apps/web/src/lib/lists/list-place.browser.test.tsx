@@ -72,10 +72,10 @@ async function openAndReturn(
 }
 
 test.each<[string, AppOptions['as'], string, SentenceKey]>([
-  ['checks', 'employerAdmin', '/checks?timing=Optimized&sort=workerFullName&desc=true', 'checks:detail.back'],
-  ['reports', 'employerAdmin', '/reports?outcome=%5B%22Yes%22%2C%22YesPatientHome%22%5D&q=a', 'reports:detail.back'],
+  ['checks', 'employerAdmin', '/checks?checkTiming=Optimized&sort=workerFullName&desc=true', 'checks:detail.back'],
+  ['reports', 'employerAdmin', '/reports?checkOccurence=%5B%22Yes%22%2C%22YesPatientHome%22%5D&q=a', 'reports:detail.back'],
   ['certificates', 'employerAdmin', '/certificates?sort=endDate', 'certificates:list.title'],
-  ['planning', 'planner', '/planning?pile=planned&timing=Optimized', 'planning:detail.back'],
+  ['planning', 'planner', '/planning?tab=planned&checkTiming=Optimized', 'planning:detail.back'],
 ])('the link back keeps the filters and the order of the list: %s', async (_, as, path, back) => {
   const { server } = listServer();
   await openAndReturn(await renderApp(path, { as: as ?? 'employerAdmin', server }), back);

@@ -22,11 +22,11 @@ import { withSuperiors } from '../../test/superiors.ts';
 const LATE: ListViewFieldsFragment = {
   id: '55555555-5555-4555-8555-555555555551',
   name: 'Late',
-  shown: '{"timing":"Immediate","sort":"status","hide":["period"]}',
+  shown: '{"checkTiming":"Immediate","sort":"status","hide":["period"]}',
   incomplete: false,
   isDefault: false,
 };
-const HOME = { ...LATE, id: '55555555-5555-4555-8555-555555555552', name: 'At home', shown: '{"location":"House","hide":[]}' };
+const HOME = { ...LATE, id: '55555555-5555-4555-8555-555555555552', name: 'At home', shown: '{"checkLocation":"House","hide":[]}' };
 
 /** A server with checks, which stores views as the real one does. */
 function serverWith(...saved: ListViewFieldsFragment[]) {
@@ -91,7 +91,7 @@ test('columns are chosen by keyboard, a hidden one makes room for another, and t
 
 test('the current filters and columns are saved as a view; an error keeps the input', async () => {
   const { server, stored } = serverWith();
-  const { say, address } = await renderApp('/checks?timing=Immediate&q=Peeters', { server });
+  const { say, address } = await renderApp('/checks?checkTiming=Immediate&q=Peeters', { server });
   await expect.element(rows.first()).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: say('lists:views.label') }));
   await userEvent.click(item(say('lists:views.save')));
@@ -123,7 +123,7 @@ test('the current filters and columns are saved as a view; an error keeps the in
   });
   await userEvent.click(save);
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  expect(JSON.parse(stored[0]?.shown ?? '')).toEqual({ timing: 'Immediate', hide: [] });
+  expect(JSON.parse(stored[0]?.shown ?? '')).toEqual({ checkTiming: 'Immediate', hide: [] });
   await expect.element(page.getByRole('button', { name: 'Late' })).toBeVisible();
   expect(address(), 'the URL is unchanged').toContain('q=Peeters');
 });
@@ -137,7 +137,7 @@ test('a view sets filters, order and columns in the URL, and the whole list can 
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(item(say('lists:views.incomplete'))).toBeVisible();
   await userEvent.keyboard('l{Enter}');
-  await expect.poll(() => decodeURIComponent(address())).toBe('/checks?timing=Immediate&sort=status&hide=["period"]');
+  await expect.poll(() => decodeURIComponent(address())).toBe('/checks?checkTiming=Immediate&sort=status&hide=["period"]');
   await expect.element(head(say('checks:column.period'))).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('button', { name: 'Late' }));
   await expect.element(page.getByRole('menuitemradio', { name: /^Late/ })).toHaveAttribute('aria-checked', 'true');
@@ -149,7 +149,7 @@ test('a view sets filters, order and columns in the URL, and the whole list can 
 test('the default view applies to a URL without parameters only, and cleared filters stay cleared', async () => {
   const { server } = serverWith(HOME, { ...LATE, isDefault: true });
   const { say, address, reload } = await renderApp('/checks', { server });
-  await expect.poll(address).toContain('timing=Immediate');
+  await expect.poll(address).toContain('checkTiming=Immediate');
   await expect.element(rows.first()).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Late' }));
   await userEvent.click(item(say('lists:views.whole')));
@@ -158,7 +158,7 @@ test('the default view applies to a URL without parameters only, and cleared fil
   await expect.element(rows.first()).toBeVisible();
   expect(address()).toBe('/checks?all=true');
 
-  await renderApp('/checks?location=House', { server });
+  await renderApp('/checks?checkLocation=House', { server });
   await expect.element(rows.first()).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: say('common:removeFilter', { name: say('enums:checkLocation.House') }) }));
   await expect.poll(address).toBe('/checks?all=true');
@@ -166,7 +166,7 @@ test('the default view applies to a URL without parameters only, and cleared fil
 
 test('views are renamed, replaced, made the default and deleted', async () => {
   const { server, stored } = serverWith(LATE);
-  const { say } = await renderApp('/checks?location=House', { server });
+  const { say } = await renderApp('/checks?checkLocation=House', { server });
   await expect.element(rows.first()).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: say('lists:views.label') }));
   await userEvent.click(item(say('lists:views.manage')));
@@ -180,7 +180,7 @@ test('views are renamed, replaced, made the default and deleted', async () => {
   await userEvent.click(page.getByRole('button', { name: say('lists:form.rename') }));
   await expect.element(page.getByRole('dialog').getByText('Overdue')).toBeVisible();
   await act('Overdue', say('lists:manage.replace'));
-  await expect.poll(() => stored[0]?.shown).toBe('{"location":"House","hide":[]}');
+  await expect.poll(() => stored[0]?.shown).toBe('{"checkLocation":"House","hide":[]}');
   await act('Overdue', say('lists:manage.setDefault'));
   await expect.element(page.getByRole('dialog').getByText(say('lists:views.opens'))).toBeVisible();
   await expectAccessibleInBothModes();
@@ -192,7 +192,7 @@ test('views are renamed, replaced, made the default and deleted', async () => {
   await expect.element(page.getByText(say('lists:views.empty'))).toBeVisible();
   stored.push(...deleted);
   await userEvent.keyboard('{Escape}');
-  await renderApp('/checks?location=House', { server });
+  await renderApp('/checks?checkLocation=House', { server });
   await userEvent.click(page.getByRole('button', { name: 'Overdue' }));
   await userEvent.click(item(say('lists:views.manage')));
   await act('Overdue', say('common:delete'));

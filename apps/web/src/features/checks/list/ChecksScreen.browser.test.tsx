@@ -266,13 +266,13 @@ test('J and K go through the rows, Enter opens one, and a search takes the lette
 test('every filter in force is a chip that takes it away', async () => {
   const server = fakeServer();
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
-  const { say, address } = await renderApp('/checks?timing=Immediate&location=House&status=%5B%22Planning%22%5D', { server });
+  const { say, address } = await renderApp('/checks?checkTiming=Immediate&checkLocation=House&status=%5B%22Planning%22%5D', { server });
   await expect.element(rows.first()).toBeVisible();
   const chip = (name: string) => page.getByRole('button', { name: say('common:removeFilter', { name }) });
   const [timing, location] = [chip(say('enums:checkTiming.Immediate')), chip(say('enums:checkLocation.House'))];
   await expect.element(chip(say('enums:checkStatus.Planning'))).toBeVisible();
   await userEvent.click(timing);
-  await expect.poll(address).not.toContain('timing=');
+  await expect.poll(address).not.toContain('checkTiming=');
   await expect.element(location).toHaveFocus();
   await userEvent.click(page.getByRole('button', { name: say('common:clearAll') }));
   await expect.poll(address).toBe('/checks');
@@ -282,7 +282,7 @@ test('every filter in force is a chip that takes it away', async () => {
 test.each([1280, 390])('the last chip gives the focus to the search, at %d pixels', async (width) => {
   const server = fakeServer();
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
-  const { say, address } = await renderApp('/checks?location=House', { server, width });
+  const { say, address } = await renderApp('/checks?checkLocation=House', { server, width });
   await userEvent.click(page.getByRole('button', { name: say('common:removeFilter', { name: say('enums:checkLocation.House') }) }));
   await expect.poll(address).toBe('/checks');
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
@@ -310,7 +310,7 @@ test('filters, sort and search are in the address, and a link shows what its sen
   const search = new URLSearchParams(address().split('?')[1]);
   expect(Object.fromEntries(search)).toEqual({
     status: '["WaitingForCheck"]',
-    location: 'Office',
+    checkLocation: 'Office',
     q: 'jan',
     sort: 'workerFullName',
   });

@@ -6,8 +6,8 @@ import { PeriodFilter } from '../../../ui/lists/PeriodFilter.tsx';
 
 /** What both lists are narrowed by. */
 export interface CommonFilterValues {
-  readonly timing?: CheckTiming | undefined;
-  readonly location?: CheckLocation | undefined;
+  readonly checkTiming?: CheckTiming | undefined;
+  readonly checkLocation?: CheckLocation | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -29,16 +29,16 @@ export function CommonFilters({
       <FilterSelect
         aria-label={t('checkFields:checkTiming')}
         className="sm:min-w-36"
-        value={values.timing ?? ''}
-        onChange={(event) => onChange({ timing: CHECK_TIMINGS.find((timing) => timing === event.currentTarget.value) })}
+        value={values.checkTiming ?? ''}
+        onChange={(event) => onChange({ checkTiming: CHECK_TIMINGS.find((timing) => timing === event.currentTarget.value) })}
         placeholder={t('filter.anyTiming')}
         options={CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))}
       />
       <FilterSelect
         aria-label={t('checkFields:checkLocation')}
         className="sm:min-w-36"
-        value={values.location ?? ''}
-        onChange={(event) => onChange({ location: ORDERABLE_LOCATIONS.find((location) => location === event.currentTarget.value) })}
+        value={values.checkLocation ?? ''}
+        onChange={(event) => onChange({ checkLocation: ORDERABLE_LOCATIONS.find((location) => location === event.currentTarget.value) })}
         placeholder={t('filter.anyLocation')}
         options={ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))}
       />

@@ -120,7 +120,7 @@ test.each([1280, 390])('who is no administrator finds no price at a width of %i,
 
 test('the filter of outcomes says that examinations at the doctor and by video are one', async () => {
   const server = reportsServer();
-  const { say } = await renderApp(`/reports?outcome=${encodeURIComponent(JSON.stringify(['Yes', 'NoShow']))}`, { server });
+  const { say } = await renderApp(`/reports?checkOccurence=${encodeURIComponent(JSON.stringify(['Yes', 'NoShow']))}`, { server });
   for (const outcome of ['countedOccurence.Yes', 'checkOccurence.NoShow'] as const)
     await expect.element(page.getByRole('button', { name: say(`enums:${outcome}`) })).toBeVisible();
 });
@@ -128,7 +128,7 @@ test('the filter of outcomes says that examinations at the doctor and by video a
 test('a list of reports is taken as a file with its filters; one that fails is tried again, one that lasts is given up', async () => {
   const server = reportsServer();
   const outcome = encodeURIComponent(JSON.stringify(['NoShow', 'NonOperable']));
-  const { say } = await renderApp(`/reports?outcome=${outcome}&sort=workerFullName`, { server, width: 390 });
+  const { say } = await renderApp(`/reports?checkOccurence=${outcome}&sort=workerFullName`, { server, width: 390 });
   const menu = page.getByRole('button', { name: say('common:download'), exact: true });
   const choose = async () => {
     await userEvent.click(menu);

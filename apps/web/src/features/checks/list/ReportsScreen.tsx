@@ -76,13 +76,13 @@ export function ReportsScreen() {
           <FilterBar
             end={view.tools}
             active={[
-              ...(search.outcome ?? []).map((outcome) => ({
+              ...(search.checkOccurence ?? []).map((outcome) => ({
                 label: enums(countedOccurenceKey(outcome)),
-                onRemove: () => narrow({ outcome: without(search.outcome, outcome) }),
+                onRemove: () => narrow({ checkOccurence: without(search.checkOccurence, outcome) }),
               })),
-              ...(search.comment ?? []).map((comment) => ({
+              ...(search.commentReview ?? []).map((comment) => ({
                 label: enums(`commentReview.${comment}`),
-                onRemove: () => narrow({ comment: without(search.comment, comment) }),
+                onRemove: () => narrow({ commentReview: without(search.commentReview, comment) }),
               })),
               ...superiorChip,
               ...commonChips,
@@ -92,8 +92,8 @@ export function ReportsScreen() {
             <ListFilters count={list.narrowed} search={<PersonSearch q={search.q} onNarrow={narrow} />}>
               <ChoiceFilter
                 label={t('checkFields:checkOccurence')}
-                value={search.outcome}
-                onChange={(outcome) => narrow({ outcome })}
+                value={search.checkOccurence}
+                onChange={(checkOccurence) => narrow({ checkOccurence })}
                 options={(seesDeleted ? CHECK_OCCURRENCES : REPORTED_OCCURRENCES).map((value) => ({
                   value,
                   label: enums(countedOccurenceKey(value)),
@@ -102,8 +102,8 @@ export function ReportsScreen() {
               {readsComments && (
                 <ChoiceFilter
                   label={t('filter.comment')}
-                  value={search.comment}
-                  onChange={(comment) => narrow({ comment })}
+                  value={search.commentReview}
+                  onChange={(commentReview) => narrow({ commentReview })}
                   options={COMMENT_REVIEWS.map((value) => ({ value, label: enums(`commentReview.${value}`) }))}
                 />
               )}

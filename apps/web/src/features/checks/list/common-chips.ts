@@ -5,14 +5,14 @@ import type { CommonFilterValues } from './CommonFilters.tsx';
 
 /** The chips of `CommonFilters`, in their order. */
 export function useCommonChips(
-  { timing, location, from, to }: CommonFilterValues,
+  { checkTiming, checkLocation, from, to }: CommonFilterValues,
   onChange: (values: CommonFilterValues) => void,
 ): readonly FilterChip[] {
   const enums = useTranslations('enums');
   const format = useFormat();
   return [
-    ...chipOf(timing && enums(`checkTiming.${timing}`), () => onChange({ timing: undefined })),
-    ...chipOf(location && enums(`checkLocation.${location}`), () => onChange({ location: undefined })),
+    ...chipOf(checkTiming && enums(`checkTiming.${checkTiming}`), () => onChange({ checkTiming: undefined })),
+    ...chipOf(checkLocation && enums(`checkLocation.${checkLocation}`), () => onChange({ checkLocation: undefined })),
     ...periodChip({ from, to }, format, () => onChange({ from: undefined, to: undefined })),
   ];
 }

@@ -7,7 +7,7 @@ describe('the address of a list', () => {
     const search = LISTS.checks.search.parse({
       q: 'peeters',
       status: ['Planning', 'Reception'],
-      timing: 'Immediate',
+      checkTiming: 'Immediate',
       from: '2026-11-01',
       sort: 'workerFullName',
       after: 'x',
@@ -29,21 +29,21 @@ describe('the address of a list', () => {
   });
 
   it('takes a single value of a list without brackets', () => {
-    expect(LISTS.reports.search.parse({ outcome: 'NoShow' }).outcome).toEqual(['NoShow']);
+    expect(LISTS.reports.search.parse({ checkOccurence: 'NoShow' }).checkOccurence).toEqual(['NoShow']);
   });
 
   it('leaves out what is wrong or unknown', () => {
     const search = LISTS.checks.search.parse({
       status: ['Archived', 'Planning', 3],
-      timing: 'Soon',
-      location: 7,
+      checkTiming: 'Soon',
+      checkLocation: 7,
       from: '2026-02-31',
       sort: 'doctor',
       q: '',
       page: 4,
     });
     expect(search).toEqual({ status: ['Planning'] });
-    expect(LISTS.reports.search.parse({ superiorId: 'me', outcome: ['x'] })).toEqual({});
+    expect(LISTS.reports.search.parse({ superiorId: 'me', checkOccurence: ['x'] })).toEqual({});
   });
 
   it('shows the newest first unless a column is chosen', () => {

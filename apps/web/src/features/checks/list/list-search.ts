@@ -1,4 +1,3 @@
-import type { CheckOccurence, CheckStatus, CommentReview } from '@checkwell/domain/check/enums';
 import { LISTS, type ListSearch, sortOf } from '@checkwell/domain/lists/lists';
 import type { CheckFilter, CheckSort, ReportSort } from '../checks.gql.ts';
 
@@ -21,8 +20,8 @@ function commonFilter(search: Omit<ChecksSearch, 'status' | 'sort' | 'hide'>, co
   return {
     companyId: companyId ?? null,
     search: search.q ?? null,
-    checkTiming: search.timing ?? null,
-    checkLocation: search.location ?? null,
+    checkTiming: search.checkTiming ?? null,
+    checkLocation: search.checkLocation ?? null,
     from: search.from ?? null,
     to: search.to ?? null,
   };
@@ -31,7 +30,7 @@ function commonFilter(search: Omit<ChecksSearch, 'status' | 'sort' | 'hide'>, co
 /** The newest orders come first. */
 export function checksVariables(search: ChecksSearch, companyId: string | undefined, first: number): ListVariables<CheckSort> {
   return {
-    filter: { ...commonFilter(search, companyId), status: search.status ? [...(search.status as readonly CheckStatus[])] : null },
+    filter: { ...commonFilter(search, companyId), status: search.status ?? null },
     sort: sortOf(LISTS.checks, search),
     first,
     after: search.after ?? null,
@@ -43,8 +42,8 @@ export function reportsVariables(search: ReportsSearch, companyId: string | unde
   return {
     filter: {
       ...commonFilter(search, companyId),
-      checkOccurence: search.outcome ? [...(search.outcome as readonly CheckOccurence[])] : null,
-      ...(search.comment && { commentReview: [...(search.comment as readonly CommentReview[])] }),
+      checkOccurence: search.checkOccurence ?? null,
+      ...(search.commentReview && { commentReview: search.commentReview }),
       superiorId: search.superiorId ?? null,
     },
     sort: sortOf(LISTS.reports, search),

@@ -11,7 +11,7 @@ export function ExhaustedSearches() {
   const { totalCount: count = 0, totalCountCapped = false } = data?.checks ?? {};
   if (count === 0) return null;
   return (
-    <LinkButton icon="stethoscope" to="/planning" search={{ exhausted: true }}>
+    <LinkButton icon="stethoscope" to="/planning" search={{ doctorSearch: 'Exhausted' }}>
       {t(totalCountCapped ? 'board.exhaustedCapped' : 'board.exhausted', { count })}
     </LinkButton>
   );

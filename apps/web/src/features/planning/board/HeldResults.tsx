@@ -11,7 +11,7 @@ export function HeldResults() {
   const { totalCount: count = 0, totalCountCapped = false } = data?.checks ?? {};
   if (count === 0) return null;
   return (
-    <LinkButton icon="clipboard" to="/planning" search={{ pile: 'planned', held: true }}>
+    <LinkButton icon="clipboard" to="/planning" search={{ tab: 'planned', resultHeld: true }}>
       {t(totalCountCapped ? 'board.heldCapped' : 'board.heldCount', { count })}
     </LinkButton>
   );

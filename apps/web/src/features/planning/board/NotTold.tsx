@@ -11,7 +11,7 @@ export function NotTold() {
   const { totalCount: count = 0, totalCountCapped = false } = data?.checks ?? {};
   if (count === 0) return null;
   return (
-    <LinkButton icon="phone" to="/planning" search={{ pile: 'planned', notTold: true }}>
+    <LinkButton icon="phone" to="/planning" search={{ tab: 'planned', employeeNotTold: true }}>
       {t(totalCountCapped ? 'board.notToldCapped' : 'board.notToldCount', { count })}
     </LinkButton>
   );

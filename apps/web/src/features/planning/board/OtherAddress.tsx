@@ -11,7 +11,7 @@ export function OtherAddress() {
   const { totalCount: count = 0, totalCountCapped = false } = data?.checks ?? {};
   if (count === 0) return null;
   return (
-    <LinkButton icon="mapPin" to="/planning" search={{ pile: 'planned', otherAddress: true }}>
+    <LinkButton icon="mapPin" to="/planning" search={{ tab: 'planned', otherAddress: true }}>
       {t(totalCountCapped ? 'board.otherAddressCapped' : 'board.otherAddressCount', { count })}
     </LinkButton>
   );

@@ -11,7 +11,7 @@ export function WaitingComments() {
   const { totalCount: count = 0, totalCountCapped = false } = data?.reports ?? {};
   if (count === 0) return null;
   return (
-    <LinkButton icon="eye" to="/reports" search={{ comment: ['Waiting'] }}>
+    <LinkButton icon="eye" to="/reports" search={{ commentReview: ['Waiting'] }}>
       {t(totalCountCapped ? 'board.commentsCapped' : 'board.comments', { count })}
     </LinkButton>
   );

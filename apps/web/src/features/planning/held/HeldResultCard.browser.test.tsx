@@ -132,7 +132,7 @@ test('the board leads to the held results, and says of each why', async () => {
 });
 
 test('and says that none waits', async () => {
-  const { say } = await openBoard('/planning?pile=planned&held=true', []);
+  const { say } = await openBoard('/planning?tab=planned&resultHeld=true', []);
   await expect.element(page.getByText(say('common:empty.filtered'))).toBeVisible();
 });
 
