@@ -8,7 +8,7 @@ import { isOpenedByDay, MODES, twoOf, variantOf } from '../support/screens/rotat
 import { isFace, isWhole, nameOf, type State } from '../support/screens/screen-states.ts';
 import { REDIRECTS, rounds, SCREENS } from '../support/screens/screens.ts';
 import { type Device, untilAtRest, walk } from '../support/screens/sweep.ts';
-import { look, strangersIn } from '../support/screens/texts.ts';
+import { foreignTextsIn, look } from '../support/screens/texts.ts';
 import { lookZoomed, ZOOMED } from '../support/screens/zoom.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -36,8 +36,8 @@ const LANGUAGES = ['fr', 'nl'] as const satisfies readonly InterfaceLanguage[];
 type Language = (typeof LANGUAGES)[number];
 /** The other language is looked for too: what is written once, and not again when the language changes, shows by it. */
 const strangers = {
-  fr: [strangersIn('fr', 'en'), strangersIn('fr', 'nl')],
-  nl: [strangersIn('nl', 'en'), strangersIn('nl', 'fr')],
+  fr: [foreignTextsIn('fr', 'en'), foreignTextsIn('fr', 'nl')],
+  nl: [foreignTextsIn('nl', 'en'), foreignTextsIn('nl', 'fr')],
 } as const;
 
 test('every route of the application is looked at', () => {

@@ -4,7 +4,7 @@ import { PUBLIC_PAGE_NAMES, publicPagePath } from '@checkwell/domain/public-page
 import { fromElsewhere } from '../support/people.ts';
 import { expectAccessible } from '../support/screens/accessibility.ts';
 import { sayIn } from '../support/screens/say.ts';
-import { look, strangersIn } from '../support/screens/texts.ts';
+import { foreignTextsIn, look } from '../support/screens/texts.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
@@ -20,7 +20,7 @@ const OTHERS = { en: [], fr: ['en', 'nl'], nl: ['en', 'fr'] } as const;
 for (const language of INTERFACE_LANGUAGES) {
   test(`every public page in ${language}`, async ({ page, context }) => {
     test.slow();
-    const strangers = OTHERS[language].map((other) => strangersIn(language, other));
+    const strangers = OTHERS[language].map((other) => foreignTextsIn(language, other));
     const names = INTERFACE_LANGUAGES.map((code) => sayIn(code)(`enums:interfaceLanguage.${code}`));
     for (const name of PUBLIC_PAGE_NAMES) {
       await page.goto(publicPagePath(name, language));
@@ -61,7 +61,7 @@ for (const language of INTERFACE_LANGUAGES) {
   test(`the page that verifies evidence packs in ${language}`, async ({ page, context, expectedFaults }) => {
     expectedFaults.push(/(400 \(Bad Request|404 \(Not Found).*\/verify/);
     const say = sayIn(language);
-    const strangers = OTHERS[language].map((other) => strangersIn(language, other));
+    const strangers = OTHERS[language].map((other) => foreignTextsIn(language, other));
     const names = INTERFACE_LANGUAGES.map((code) => sayIn(code)(`enums:interfaceLanguage.${code}`));
     for (const { name, path, says } of REQUESTS) {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}language=${language}`);

@@ -301,7 +301,7 @@ function subjectsOf(language: InterfaceLanguage): readonly RegExp[] {
  * Finds texts on a screen that are keys, or sentences of another language. Sentences that are the same in both languages, or that also exist in
  * the screen's language, are not reported.
  */
-export function strangersIn(language: InterfaceLanguage, other: InterfaceLanguage): (texts: readonly string[]) => readonly string[] {
+export function foreignTextsIn(language: InterfaceLanguage, other: InterfaceLanguage): (texts: readonly string[]) => readonly string[] {
   const own = catalogueOf(language).sentences;
   const ownTexts = new Set(own.values());
   const ownPatterns = [...ownTexts].filter((text) => PLACE.test(text)).flatMap((text) => patternOf(text) ?? []);

@@ -38,7 +38,7 @@ export const erasedBefore = (today: CalendarDay) =>
     access_log: yearsBefore(today, RETENTION.accessReasonYears),
   }) as const satisfies Readonly<Record<string, CalendarDay>>;
 
-/** The Belgian day before which the term of a record must have begun to be over on `today`; what a check with a legal hold rests on stays. */
+/** The Belgian day before which the term of a record must have begun to be over on `today`; what a check with a legal hold refers to stays. */
 export const recordsErasedBefore = (today: CalendarDay) => ({
   certificateFiles: addDays(today, -RETENTION.certificateFileDays),
   checks: yearsBefore(today, RETENTION.checkYears),

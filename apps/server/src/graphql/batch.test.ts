@@ -7,7 +7,7 @@ describe('batched', () => {
     return new Map(ids.filter((id) => id !== 'none').map((id) => [id, id.toUpperCase()]));
   };
 
-  it('asks once for all that one request wants at a time, each id once', async () => {
+  it('loads all ids of one tick with one call, each id once', async () => {
     const asked: string[][] = [];
     const context = {};
     const answers = await Promise.all(['a', 'b', 'a', 'none'].map((id) => batched(context, 'letters', id, upper(asked))));
@@ -15,7 +15,7 @@ describe('batched', () => {
     expect(asked).toEqual([['a', 'b', 'none']]);
   });
 
-  it('asks again later', async () => {
+  it('calls again in a later tick', async () => {
     const asked: string[][] = [];
     const context = {};
     await batched(context, 'letters', 'a', upper(asked));

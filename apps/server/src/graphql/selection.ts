@@ -17,7 +17,7 @@ export const needs = <Name extends string>(...names: readonly Name[]) => ({ need
 const known = new WeakMap<FieldNode, readonly string[] | null>();
 
 /**
- * Which fields of its rows a list must bring for what was asked, so that the database reads no others. A field is what it needs: of a field
+ * Which fields of its rows a list must bring for what was asked, so that the database reads no others: of a field
  * with a kind, and of one that is shown as it is (`t.expose…`), itself; of one with a resolver of its own what it says (`needs`).
  * @param info of the resolver of the list, whose type has `nodes`
  * @param table of the rows

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailRule } from '../people/rules.ts';
 import { key, minLength } from '../validation.ts';
-import { handedBack } from './handed-back.ts';
+import { opaqueToken } from './opaque-token.ts';
 import { newPasswordRule } from './password.ts';
 
 /**
@@ -33,7 +33,7 @@ export const ACCOUNT_LINK_LIFE = {
 export const forgotPasswordRule = z.strictObject({ email: emailRule('emailRequired', 'emailInvalid') });
 
 /** The secret of a link. */
-const token = handedBack(128);
+const token = opaqueToken(128);
 
 /** A link that was opened. */
 export const accountLinkRule = z.strictObject({ token });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES } from '../constants.ts';
 import { emailRule } from '../people/rules.ts';
 import { choice } from '../validation.ts';
-import { handedBack } from './handed-back.ts';
+import { opaqueToken } from './opaque-token.ts';
 import { confirmingPasswordRule } from './password.ts';
 import { secondStepAsked } from './second-step.ts';
 import { sessionOpenedShape } from './sign-in.ts';
@@ -33,7 +33,7 @@ export const microsoftStartedShape = z.strictObject({ url: z.string(), state: z.
 export type MicrosoftStarted = z.infer<typeof microsoftStartedShape>;
 
 /** Microsoft's answer, from the query of the page `/microsoft`. */
-export const microsoftAnswerRule = z.strictObject({ state: handedBack(128), code: handedBack(8192) });
+export const microsoftAnswerRule = z.strictObject({ state: opaqueToken(128), code: opaqueToken(8192) });
 
 /**
  * The outcome of an answer: signed in; the second step of an account that has one; an account with this verified address, whose password links the two;
@@ -48,7 +48,7 @@ export const microsoftOutcomeShape = z.discriminatedUnion('outcome', [
 export type MicrosoftOutcome = z.infer<typeof microsoftOutcomeShape>;
 
 /** A ticket as the browser sends it back. */
-export const microsoftTicket = handedBack(128);
+export const microsoftTicket = opaqueToken(128);
 
 /** The password that links the Microsoft account of a ticket to the account with its address. */
 export const microsoftLinkRule = z.strictObject({ ticket: microsoftTicket, password: confirmingPasswordRule });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
 import { key, line, maxLength, minLength } from '../validation.ts';
-import { handedBack } from './handed-back.ts';
+import { opaqueToken } from './opaque-token.ts';
 import { confirmingPasswordRule } from './password.ts';
 import { sessionOpenedShape } from './sign-in.ts';
 
@@ -41,7 +41,7 @@ export type SecondStepAsked = z.infer<typeof secondStepAsked>;
 export const signInOutcomeShape = z.union([sessionOpenedShape, z.strictObject({ secondStep: secondStepAsked })]);
 export type SignInOutcome = z.infer<typeof signInOutcomeShape>;
 
-const ticket = handedBack(128);
+const ticket = opaqueToken(128);
 /** A code as typed: apps show `123 456`, recovery codes have a hyphen. */
 const code = z
   .string({ error: key('required') })
@@ -78,7 +78,7 @@ export type SecondStepRemovalInput = z.infer<typeof secondStepRemovalRule>;
 /** Data for an authenticator app: the `otpauth:` address in the QR code, and its secret for manual entry. `ticket`: for the confirmation. */
 export const totpStartedShape = z.strictObject({ ticket: z.string(), address: z.string(), secret: z.string() });
 export type TotpStarted = z.infer<typeof totpStartedShape>;
-export const totpConfirmRule = z.strictObject({ ticket: handedBack(1024), code });
+export const totpConfirmRule = z.strictObject({ ticket: opaqueToken(1024), code });
 
 export const passkeyNameRule = z.strictObject({ name: line(TEXT.name, 'required') });
 export const passkeyAddRule = z.strictObject({ name: line(TEXT.name, 'required'), response: webauthn });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailRule } from '../people/rules.ts';
-import { handedBack } from './handed-back.ts';
+import { opaqueToken } from './opaque-token.ts';
 import { confirmingPasswordRule, newPasswordRule, presentedPasswordRule } from './password.ts';
 
 /** Ways to sign in that an account may have. */
@@ -40,7 +40,7 @@ export const changePasswordRule = z.strictObject({ current: confirmingPasswordRu
 export type ChangePasswordInput = z.infer<typeof changePasswordRule>;
 
 /** A single-use token from a mail or another page, in the query parameter `accessToken`. */
-export const handoffRule = z.strictObject({ token: handedBack(4096) });
+export const handoffRule = z.strictObject({ token: opaqueToken(4096) });
 
 /** Response of every call that starts or prolongs a session. Instants are ISO 8601, UTC. */
 export const sessionOpenedShape = z.strictObject({

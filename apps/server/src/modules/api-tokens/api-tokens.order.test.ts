@@ -51,7 +51,7 @@ it('a check that a program orders says so, bears its name in the history, and se
   expect(JSON.stringify(readers)).not.toContain('invalid');
 });
 
-it('a worker whom a program drew by lot is one drawn by lot, in the check and its report; nobody at a screen can say so', async () => {
+it('a worker selected at random by a program is marked so in the check and its report; no screen can set it', async () => {
   const made = await services.apiTokens.create(actors.adminA, a.id, { name: 'Draw', accesType: 'admin', expiresInDays: 30 });
   const program = await services.identity.authenticate({ headers: { authorization: `Bearer ${made.token}` } });
   const drawn = orderOf(a, clock, { isRandom: true });

@@ -68,8 +68,7 @@ export const OrderInput = builder.inputType('OrderInput', {
       description: 'The check after which this one is a second one; without it, the last one of the same incapacity is.',
     }),
     isRandom: t.boolean({
-      description:
-        'Whether the worker was drawn by lot: by a program of the employer, which asks with an API token. Others may not say so.',
+      description: 'Whether the worker was selected at random, by a program of the employer with an API token. Others may not say so.',
     }),
     employeeId: t.id({ description: 'null: a worker to add.' }),
     workerFirstName: t.string({ required: true }),

@@ -76,7 +76,7 @@ describe('an absence', () => {
     expect((await freeOn(id, '2026-03-07')).first).toEqual(instantAt('2026-03-07', '09:00'));
   });
 
-  test('is refused over a mission, over another one, when it is past, and to whoever it is no affair of', async () => {
+  test('is refused over a mission, over another one, when it is past, and to those who may not change the calendar', async () => {
     const { id } = await inPlanning();
     const { version } = await checks.schedule(planner, id, 1, appointment);
     expect(await faultsOf(doctorExceptions.addException(doctor, brussels, absence()))).toEqual(['fromDay: absenceHasMission']);

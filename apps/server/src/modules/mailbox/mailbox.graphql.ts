@@ -77,7 +77,7 @@ const MailType = builder.objectRef<MailView>('Mail').implement({
     plainText: t.exposeString('plainText', { nullable: true }),
     events: t.field({
       type: [MessageEventType],
-      description: 'What became of it, the first first.',
+      description: 'Its states, oldest first.',
       extensions: rows(5),
       resolve: ({ events }) => [...events],
     }),

@@ -22,7 +22,7 @@ export interface OrderRow extends Omit<Selectable<Tables['one_shot_orders']>, 'd
 }
 export type AttemptRow = Selectable<Tables['one_shot_attempts']>;
 
-/** Held until the transaction ends: what is written about an order and its payments rests on these alone. */
+/** Held until the transaction ends: what is written about an order and its payments is decided by these alone. */
 export type LockedOrder = Locked<'one_shot_orders', OrderRow>;
 export type LockedAttempt = Locked<'one_shot_attempts'>;
 export type LockedRefund = Locked<'one_shot_refunds'>;

@@ -7,7 +7,7 @@ interface EmployeeKey {
   readonly id: string;
 }
 
-/** Ids of what rests on an employee, the first made first. */
+/** Ids of the records that refer to an employee, the first made first. */
 export interface PersonRecords {
   readonly checkIds: readonly string[];
   readonly certificateIds: readonly string[];

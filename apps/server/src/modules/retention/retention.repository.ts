@@ -98,7 +98,7 @@ export interface Taken {
   readonly employeeStays: boolean;
 }
 
-/** Locks the employee with all that rests on them, and erases what nothing keeps (migration 0104). @returns undefined: there is no such employee any more */
+/** Locks the employee with all records that refer to them, and erases what nothing keeps (migration 0104). @returns undefined: there is no such employee any more */
 export async function eraseEmployee(tx: WriteTx, { companyId, id }: EmployeeKey, at: Date): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`select * from app.erase_employee(${companyId}, ${id}, ${at})`.execute(tx);
   return rows[0];

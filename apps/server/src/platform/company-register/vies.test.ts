@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Log } from '../log.ts';
-import { remembering } from './remembering.ts';
+import { cachedRegister } from './cached-register.ts';
 import { createViesRegister } from './vies.ts';
 
 const log: Log = { info() {}, warn() {}, error() {} };
@@ -57,7 +57,7 @@ test.each([
 ])('finds nothing while VIES is %s, and sends another request later', async (_case, reply) => {
   let now = 1;
   const { ask, asked } = vies(reply);
-  const register = remembering(createViesRegister({ log, ask }), () => now);
+  const register = cachedRegister(createViesRegister({ log, ask }), () => now);
   expect(await register.find(NUMBER)).toBeNull();
   expect(await register.find(NUMBER)).toBeNull();
   expect(asked).toHaveLength(1);
@@ -70,7 +70,7 @@ test('one number is requested once a day, and at most four numbers at the same t
   let now = 1;
   const replies: (() => void)[] = [];
   const { ask, asked } = vies(() => new Promise((resolve) => replies.push(() => resolve(Response.json(answer({}))))));
-  const register = remembering(createViesRegister({ log, ask }), () => now);
+  const register = cachedRegister(createViesRegister({ log, ask }), () => now);
   const same = [register.find(NUMBER), register.find(NUMBER)];
   const others = ['BE0123456749', 'BE0403019261', 'BE0202239951'].map((number) => register.find(number));
   expect(await register.find('BE0400378485')).toBeNull();

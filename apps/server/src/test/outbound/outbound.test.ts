@@ -28,7 +28,7 @@ import { createWorld, insertCheck } from '../world.ts';
 const PATIENCE = { timeout: 90_000 };
 const folder = testFolder('outbound');
 const RECORD = fileURLToPath(new URL('record.ts', import.meta.url));
-const WAYS_OUT = fileURLToPath(new URL('ways-out.ts', import.meta.url));
+const ALL_CONNECTIONS = fileURLToPath(new URL('all-connections.ts', import.meta.url));
 
 const CERTIFICATE = {
   firstName: 'Jan',
@@ -228,8 +228,8 @@ test.runIf(nightly)('the demo with its stand-ins connects only to the database a
 });
 
 test('the record contains connections of every kind that a module could open', async () => {
-  const record = recorded('ways-out');
-  const child = spawn(process.execPath, [WAYS_OUT], { env: { PATH: process.env.PATH, ...record.env } });
+  const record = recorded('all-connections');
+  const child = spawn(process.execPath, [ALL_CONNECTIONS], { env: { PATH: process.env.PATH, ...record.env } });
   cleanUp(() => void child.kill('SIGKILL'));
   await expect
     .poll(() => unconfigured(record.places(), []), PATIENCE)

@@ -6,7 +6,7 @@ import type { PasskeyRefusal } from '../../lib/session/passkeys.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useNavigation } from '../../ui/links/navigation.ts';
-import { isAhead } from './ahead.ts';
+import { isPrerendering } from './prerendering.ts';
 
 interface PasskeySignInProps {
   readonly label: string;
@@ -47,7 +47,7 @@ export function PasskeySignIn({ label, run, onSignedIn, onRefused }: PasskeySign
             : t(fault === 'cancelled' ? 'passkey.cancelled' : 'passkey.unsupported')}
         </Alert>
       )}
-      <Button icon="key" size="md" fullWidth loading={busy} disabled={isAhead} onClick={() => void handleClick()}>
+      <Button icon="key" size="md" fullWidth loading={busy} disabled={isPrerendering} onClick={() => void handleClick()}>
         {label}
       </Button>
     </>

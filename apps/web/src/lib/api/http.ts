@@ -58,7 +58,7 @@ export function createHttp(environment: HttpEnvironment) {
     const pairs = Object.entries(query ?? {}).flatMap(([key, values]) =>
       [values].flat().flatMap((value) => (value === undefined || value === null ? [] : [[key, String(value)]])),
     );
-    // Signing in rests on cookies of the pages' own origin.
+    // Signing in needs cookies of the pages' own origin.
     const host = path.startsWith('/auth/') ? '' : environment.host;
     return `${host}${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''}`;
   }

@@ -72,8 +72,8 @@ export function createLive(environment: LiveEnvironment) {
   let leading = false;
   /** Whether the tab that listens has said anything since it was asked. */
   let answered = false;
-  /** Whether this tab has heard anything at all, from the server or from the tab that listens. */
-  let heard = false;
+  /** Whether this tab has received anything at all, from the server or from the tab that listens. */
+  let received = false;
   const listeners = new Set<() => void>();
   const notify = (message: TabMessage): void => tabs?.channel.postMessage(message);
 
@@ -87,8 +87,8 @@ export function createLive(environment: LiveEnvironment) {
   function handleEvent(event: LiveEvent): void {
     notify({ kind: 'event', event });
     // The first one only says that listening has begun, while the screens fetch their first answers.
-    if (heard || event.topic !== 'refresh') environment.onEvent(event);
-    heard = true;
+    if (received || event.topic !== 'refresh') environment.onEvent(event);
+    received = true;
   }
 
   if (tabs)
@@ -100,7 +100,7 @@ export function createLive(environment: LiveEnvironment) {
       }
       if (leading) return;
       answered = true;
-      heard = true;
+      received = true;
       if (data.kind === 'event') environment.onEvent(data.event);
       else become(data.state);
     };

@@ -3,10 +3,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Whether a media query holds now, such as `(min-width: 64rem)`: for what has another place, not another look, in a narrow window. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
-    (hear: () => void) => {
+    (listener: () => void) => {
       const list = matchMedia(query);
-      list.addEventListener('change', hear);
-      return () => list.removeEventListener('change', hear);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
     },
     [query],
   );

@@ -182,8 +182,8 @@ export function createSession(environment: SessionEnvironment) {
     changed();
   }
 
-  /** @param heard from another tab */
-  function leave(reason: EndReason, heard = false): void {
+  /** @param fromOtherTab whether another tab says so */
+  function leave(reason: EndReason, fromOtherTab = false): void {
     const path = environment.location.path();
     if (isSignInPage(path)) return;
     leaving = reason;
@@ -192,11 +192,11 @@ export function createSession(environment: SessionEnvironment) {
       tab.setItem(SESSION.notice, 'expired');
     }
     environment.location.blank();
-    if (heard) goSoon('/');
+    if (fromOtherTab) goDelayed('/');
     else environment.location.go('/');
   }
 
-  const goSoon = (path: string): void => environment.setTimer(() => environment.location.go(path), LEAVE_DELAY_MS);
+  const goDelayed = (path: string): void => environment.setTimer(() => environment.location.go(path), LEAVE_DELAY_MS);
 
   /**
    * Ends the session in every tab: token cookie, stored access token and companyId go, the browser goes to `/`
@@ -378,7 +378,7 @@ export function createSession(environment: SessionEnvironment) {
     planRenewal(false);
     changed();
     // Where this tab was when the session ended; somebody else has no way back here.
-    if (displaced || waiting) goSoon(takeReturnPath());
+    if (displaced || waiting) goDelayed(takeReturnPath());
   }
 
   if (channel) {

@@ -35,7 +35,7 @@ export const EmployeeTellingType = builder.objectRef<ShownTelling>('EmployeeTell
     current: t.exposeBoolean('current', {
       description: 'Whether it is about the appointment that stands, or stood when the check ended; or about the last decision.',
     }),
-    decides: t.exposeBoolean('decides', { description: 'Whether a no-show rests on it.' }),
+    decides: t.exposeBoolean('decides', { description: 'Whether it decides that a no-show counts.' }),
   }),
 });
 

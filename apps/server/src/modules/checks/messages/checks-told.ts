@@ -21,7 +21,7 @@ import * as repository from './checks-employee.repository.ts';
 export interface ShownTelling extends repository.Telling {
   /** Whether it is about the current appointment, or stood when the check ended; or about the last decision on a check that is over. */
   readonly current: boolean;
-  /** Whether a no-show rests on it. */
+  /** Whether it decides that a no-show counts. */
   readonly decides: boolean;
 }
 

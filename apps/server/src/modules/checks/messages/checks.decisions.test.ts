@@ -193,7 +193,7 @@ test('who cannot be written to is called, or gets a letter; what was told of the
   await checks.withdrawTelling(planner, check.id, version, letter?.id ?? '');
   expect((await tellingsOf(check))[1]).toMatchObject({ withdrawnAt: clock.now() });
 
-  // A call about the appointment is what a no-show rests on: nobody takes it back when the check is over.
+  // A call about the appointment decides a no-show: nobody takes it back when the check is over.
   await owner(
     `insert into employee_messages ("companyId", id, "checkId", news, "appointmentStart", "createdAt", "sentAt", channel, reached, "phoneNumber", "checkLocation")
      values ($1, gen_random_uuid(), $2, 'Invited', $3, $3, $3, 'phone', 'employee', '+3221234567', 'Office')`,

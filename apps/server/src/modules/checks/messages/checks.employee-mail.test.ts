@@ -178,8 +178,8 @@ describe('a mail that comes back', () => {
   });
 });
 
-/** The no-show costs the employee: it rests on what is recorded once it has its turn. */
-inBothOrders('a mail that comes back, and the no-show that rests on it', database, async (race, first) => {
+/** The no-show costs the employee: it is decided by what is recorded once it has its turn. */
+inBothOrders('a mail that comes back, and the no-show that it decides', database, async (race, first) => {
   const { id, version } = await planned();
   await outbox.drain();
   const [mail] = await mailsSent();

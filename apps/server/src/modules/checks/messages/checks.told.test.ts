@@ -230,8 +230,8 @@ inBothOrders('a report that the message failed, and the no-show', database, asyn
   expect(await toldOf(id)).toBe('NotTold');
 });
 
-/** The no-show costs the employer the check: it rests on what is recorded once it has its turn. */
-inBothOrders('a call that is taken back, and the no-show that rests on it', database, async (race, first) => {
+/** The no-show costs the employer the check: it is decided by what is recorded once it has its turn. */
+inBothOrders('a call that is taken back, and the no-show that it decides', database, async (race, first) => {
   const { id, version } = await planned();
   await report('failed', '30005');
   const told = await call(id, version);

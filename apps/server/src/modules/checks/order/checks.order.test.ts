@@ -404,7 +404,7 @@ describe('the idempotency key', () => {
     expect(await count('checks', a.id)).toBe(1);
   });
 
-  test('is the own affair of each profile', async () => {
+  test('belongs to one profile', async () => {
     const { a, actors } = world;
     const one = key();
     const ids = await Promise.all(

@@ -11,7 +11,7 @@ import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../../test/world.ts';
 
-/** Nobody at home: the attempt, the card, and what rests on them (docs/decisions/0074). */
+/** Nobody at home: the attempt, the card, and what follows from them (docs/decisions/0074). */
 const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock('2026-03-02T09:00:00+01:00');

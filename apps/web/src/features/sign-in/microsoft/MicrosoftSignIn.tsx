@@ -7,7 +7,7 @@ import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useNavigation } from '../../../ui/links/navigation.ts';
-import { isAhead } from '../ahead.ts';
+import { isPrerendering } from '../prerendering.ts';
 import { MicrosoftMark } from './MicrosoftMark.tsx';
 import { completeMicrosoft, fetchMicrosoftOffer, startMicrosoft } from './microsoft.calls.ts';
 import { awaitAnswer, openWindow, refusalOf, type WindowAnswer } from './microsoft-window.ts';
@@ -124,7 +124,7 @@ export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
           {sentence(fault)}
         </Alert>
       )}
-      <Button size="md" fullWidth loading={phase !== 'idle'} disabled={isAhead} onClick={() => void handleClick()}>
+      <Button size="md" fullWidth loading={phase !== 'idle'} disabled={isPrerendering} onClick={() => void handleClick()}>
         {phase === 'idle' && <MicrosoftMark />}
         {t('microsoft.button')}
       </Button>

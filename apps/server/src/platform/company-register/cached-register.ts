@@ -9,7 +9,7 @@ type Source = (companyNumber: string) => Promise<FoundCompany | null>;
  * Caches the answers about a number for a day; an unknown number and a failed request are cached for a shorter time (`REGISTER_MEMORY`).
  * The cache is in the memory of the process, and ages are measured with the monotonic clock.
  */
-export function remembering({ find }: { readonly find: Source }, elapsed: () => number = () => performance.now()): CompanyRegister {
+export function cachedRegister({ find }: { readonly find: Source }, elapsed: () => number = () => performance.now()): CompanyRegister {
   const known = new LRUCache<string, Promise<FoundCompany | null>>({
     max: REGISTER_MEMORY.companies,
     ttlResolution: 0,
