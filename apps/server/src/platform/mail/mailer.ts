@@ -12,9 +12,9 @@ import type { WriteTx } from '../db/database.ts';
 import type { Locked } from '../db/locked.ts';
 import { newId } from '../ids.ts';
 import { NotRecorded, type Outbox, PermanentFailure } from '../jobs/outbox.ts';
+import { madeUpMailServer } from '../stand-ins/stand-ins.ts';
 import { inSpan, type NewSpan } from '../trace.ts';
 import { readDsn } from './dsn.ts';
-import { comesBack, embeddedNotice } from './embedded-bounce.ts';
 import { type MailContent, renderMail } from './layout.ts';
 import { effectOf, type LockedMessage, lockedMessage, quietHours, type Urgency } from './locked-message.ts';
 import type { MailAttachment } from './mails.repository.ts';
@@ -204,7 +204,7 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
       if (row?.state !== 'queued') return undefined;
       if (refusal === null) {
         await recordNews(tx, row, SENT);
-        if (smtpUrl === null && comesBack(row.recipient))
+        if (smtpUrl === null && (await madeUpMailServer.bounces(row.recipient)))
           await outbox.put(tx, { topic: BOUNCE_TOPIC, companyId: row.companyId, payload: { mailId: id } });
         return undefined;
       }
@@ -228,7 +228,7 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
     outbox.handle(BOUNCE_TOPIC, {
       async deliver(tx, { payload }) {
         const { mailId } = payload as { readonly mailId: string };
-        const report = await readDsn(Buffer.from(embeddedNotice(mailId, mailConfig.from.address)));
+        const report = await readDsn(Buffer.from(await madeUpMailServer.bounceNotice(mailId, mailConfig.from.address)));
         if (report) await recordReport(tx, report);
       },
     });

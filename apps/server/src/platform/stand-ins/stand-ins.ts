@@ -72,3 +72,16 @@ export const madeUpRegister: CompanyRegister = {
     return findMadeUpCompany(companyNumber);
   },
 };
+
+/** What the recipients' mail server says where no mail leaves (without `SMTP_URL`, which production refuses). */
+export const madeUpMailServer = {
+  async bounces(recipient: string): Promise<boolean> {
+    const { bounces } = await import('@checkwell/stand-ins/mail-server');
+    return bounces(recipient);
+  },
+  /** @param sender the address that mails come from */
+  async bounceNotice(mailId: string, sender: string): Promise<string> {
+    const { bounceNotice } = await import('@checkwell/stand-ins/mail-server');
+    return bounceNotice(mailId, sender);
+  },
+};

@@ -1,11 +1,11 @@
 /**
- * Mails that come back where none leaves: the demo and the tests have no mail server, and this says what one would say. Addresses that begin with
- * `bounce` have no mailbox.
+ * Replaces the mail server of a recipient in development, demo and tests, where no mail leaves: addresses that begin with `bounce` have no
+ * mailbox.
  */
-export const comesBack = (recipient: string): boolean => recipient.startsWith('bounce');
+export const bounces = (recipient: string): boolean => recipient.startsWith('bounce');
 
 /** The notice of a mail server that a mail could not be delivered (RFC 3464). @param sender the address that mails come from */
-export function embeddedNotice(mailId: string, sender: string): string {
+export function bounceNotice(mailId: string, sender: string): string {
   const host = sender.slice(sender.lastIndexOf('@') + 1);
   return [
     'From: MAILER-DAEMON@mx.example',
