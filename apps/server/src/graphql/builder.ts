@@ -10,6 +10,7 @@ import {
   CHECK_TIMINGS,
   COMMENT_REVIEWS,
   EXCUSE_WITHDRAWALS,
+  NEXT_ACTORS,
   NO_SHOW_EXCUSES,
   NON_OPERABLE_REASON_CODES,
   PROBLEM_OWNERS,
@@ -105,6 +106,7 @@ export const CheckStatusType = enumOf('CheckStatus', CHECK_STATUSES);
 export const CheckSourceType = enumOf('CheckSource', CHECK_SOURCES);
 export const CheckPlausibilityType = enumOf('CheckPlausibility', CHECK_PLAUSIBILITIES);
 export const ProblemReasonType = enumOf('ProblemReason', PROBLEM_REASONS);
+export const NextActorType = enumOf('NextActor', NEXT_ACTORS);
 export const ProblemOwnerType = enumOf('ProblemOwner', PROBLEM_OWNERS);
 export const NonOperableReasonType = enumOf('NonOperableReason', NON_OPERABLE_REASON_CODES);
 export const EntryTypeType = enumOf('EntryType', ENTRY_TYPES);

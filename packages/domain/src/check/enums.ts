@@ -62,6 +62,10 @@ export const PROBLEM_REASONS = [
 export type ProblemReason = (typeof PROBLEM_REASONS)[number];
 
 /** Who must act on a problem. */
+/** Who has to act next (`nextActor` of check/lifecycle). */
+export const NEXT_ACTORS = ['provider', 'doctor', 'employer', 'nobody'] as const;
+export type NextActor = (typeof NEXT_ACTORS)[number];
+
 export const PROBLEM_OWNERS = ['employer', 'provider'] as const;
 export type ProblemOwner = (typeof PROBLEM_OWNERS)[number];
 

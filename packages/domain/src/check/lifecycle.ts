@@ -7,6 +7,7 @@ import {
   type CheckStatus,
   type CommentReview,
   EXAMINED_OCCURRENCES,
+  type NextActor,
   type NoShowExcuse,
   type ProblemOwner,
 } from './enums.ts';
@@ -351,9 +352,7 @@ export function availableActions(check: CheckFacts, actor: Actor): readonly Chec
 }
 
 /** Who has to act next. */
-export function nextActor(
-  check: Pick<CheckFacts, 'status' | 'problemOwner' | 'resultHeldAt' | 'resultAskedAt'>,
-): 'provider' | 'doctor' | 'employer' | 'nobody' {
+export function nextActor(check: Pick<CheckFacts, 'status' | 'problemOwner' | 'resultHeldAt' | 'resultAskedAt'>): NextActor {
   switch (check.status) {
     case 'Reception':
     case 'Planning':

@@ -1,7 +1,7 @@
 import { CHECK_FIELDS, type CheckField } from '@checkwell/domain/check/fields';
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import { batched, batchedItem, batchedList } from '../../graphql/batch.ts';
-import { builder, CheckActionType, DoctorSearchStateType, rows, ToldStateType, weight } from '../../graphql/builder.ts';
+import { builder, CheckActionType, DoctorSearchStateType, NextActorType, rows, ToldStateType, weight } from '../../graphql/builder.ts';
 import { exposed } from '../../graphql/fields.ts';
 import { needs } from '../../graphql/selection.ts';
 import { DoctorType, doctorOf } from '../doctors/doctors.graphql.ts';
@@ -15,7 +15,6 @@ import { CheckEventType, HeldResultType, VisitAttemptType } from './steps/checks
 const DESCRIPTIONS: { readonly [Name in CheckField]?: string } = {
   parentCheckId: 'The check before this one of the same incapacity.',
   isLaterRound: 'Whether a check of the same incapacity came before.',
-  nextActor: 'provider, doctor, employer or nobody.',
   phoneNumber: 'Mobile number for this check; empty without one.',
   workerEmail: 'Private e-mail address for this check, to tell the employee of the appointment; empty without one.',
   appointmentStart: 'null for employers before a visit that is not announced is over: they know its day, `checkDate`.',
@@ -58,6 +57,7 @@ CheckType.implement({
     // Never null here, although a check has none without a superior.
     superiorFullName: t.string({ resolve: ({ superiorFullName }) => superiorFullName ?? '' }),
     superiorEmail: t.string({ resolve: ({ superiorEmail }) => superiorEmail ?? '' }),
+    nextActor: t.expose('nextActor', { type: NextActorType }),
     availableActions: t.field({
       type: [CheckActionType],
       extensions: { ...rows(CHECK_ACTIONS.length), ...needs<CheckField>('availableActions') },

@@ -1,4 +1,4 @@
-import type { CheckLocation } from '@checkwell/domain/check/enums';
+import type { CheckLocation, NextActor } from '@checkwell/domain/check/enums';
 import { type Role, sideOf } from '@checkwell/domain/roles';
 import type { IconName } from '../../ui/content/Icon.tsx';
 
@@ -15,13 +15,8 @@ export const whenOf = (
   format: { readonly moment: (at: string) => string; readonly day: (day: string) => string },
 ): string | null => (check.appointmentStart ? format.moment(check.appointmentStart) : check.checkDate && format.day(check.checkDate));
 
-/** Who must act, as `Check.nextActor` says it. */
-export const NEXT_ACTORS = ['provider', 'doctor', 'employer', 'nobody'] as const;
-export type NextActor = (typeof NEXT_ACTORS)[number];
-
 /** A key of `checks:actor`: the person who looks, or who else acts next. */
-export function actorKey(nextActor: string, viewer: Role): NextActor | 'you' {
-  const actor = NEXT_ACTORS.find((known) => known === nextActor) ?? 'nobody';
+export function actorKey(actor: NextActor, viewer: Role): NextActor | 'you' {
   const side = sideOf(viewer);
   return (side === 'planner' ? 'provider' : side) === actor ? 'you' : actor;
 }
