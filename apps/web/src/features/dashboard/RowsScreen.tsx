@@ -23,7 +23,10 @@ import { useFigureTexts } from './use-figure-texts.ts';
 const route = getRouteApi('/_app/dashboard/$metric');
 type Row = DashboardRowsQuery['dashboardRows']['nodes'][number];
 
-/** Exactly the checks behind a figure of the dashboard, and what each of them adds to it. */
+/**
+ * Exactly the checks behind a figure of the dashboard, and what each of them adds to it. No `useListScreen`: its filters are those of the
+ * dashboard, and the figure decides the order; nobody searches, sorts or saves a view here.
+ */
 export function RowsScreen({ metric }: { metric: Metric }) {
   const t = useTranslations('dashboard');
   const messageText = useMessageText();
