@@ -235,7 +235,7 @@ describe('an effect that goes on after it has failed', () => {
     });
   });
 
-  test('by waiting for a lock lets go of everything that it held', async () => {
+  test('by waiting for a lock releases every lock that it held', async () => {
     const outbox = createOutbox({ db, clock: testClock(), log: testLogger(), effectLimitMs: 200 });
     outbox.handle('stuck', {
       async deliver(tx) {
@@ -520,7 +520,7 @@ describe('row-level security of the outbox', () => {
   });
 });
 
-test('a process knows for how long its workers have been silent', async () => {
+test('a process knows how long ago its workers last reported', async () => {
   const { outbox } = noting();
   expect(outbox.silentMs()).toBe(0);
   const stop = outbox.start();

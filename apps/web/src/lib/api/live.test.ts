@@ -61,7 +61,7 @@ function run(connections: readonly (readonly string[] | number | Error)[], { ren
 }
 
 describe('createLive', () => {
-  it('tells events, also when they come in pieces', async () => {
+  it('reports events, also when they arrive in several chunks', async () => {
     const { live, events, finished } = run([
       [': welcome\n\nevent: che', 'ck\ndata: {"companyId":"c1","id":"k1","version":1}\n', '\nevent: refresh\ndata: {}\n\n'],
     ]);
@@ -224,7 +224,7 @@ describe('several tabs', () => {
     browser = new Browser();
   });
 
-  it('have one stream, and each hears what it tells', async () => {
+  it('have one stream, and each receives its events', async () => {
     const tabs = ['one', 'two', 'three'].map((name) => browser.tab(name));
     await expect.poll(() => tabs.map(({ live }) => live.state())).toEqual(['live', 'live', 'live']);
     browser.heard.length = 0;
