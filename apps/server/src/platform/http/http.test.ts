@@ -553,6 +553,7 @@ describe('malformed HTTP', () => {
     ],
     ['a line feed alone within a header', `GET /healthz HTTP/1.1\r\nHost: a\nX: b\r\n\r\n`, 400],
     ['a carriage return alone within a header', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: b\rY: c\r\n\r\n`, 400],
+    ['two headers Host', `GET /healthz HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n${SMUGGLED}`, 400],
     ['a very long header', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s is refused with an error in JSON', async (_name, text, status) => {
     const answer = await raw(text);

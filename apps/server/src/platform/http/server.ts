@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '@checkwell/domain/errors';
 import Fastify, {
@@ -63,7 +63,10 @@ export function createHttpServer({ config, log, serializers }: HttpServerOptions
     // Kept, because a connection that was reset has no address any more while its request is still worked on.
     Object.defineProperty(request, 'ip', { value: request.ip ?? '' });
     reply.header('X-Trace-Id', request.id);
-    traceRequest(request, reply, done);
+    if (hasTwoHosts(request.raw)) {
+      reply.header('Connection', 'close');
+      done(new AppError('request.malformed'));
+    } else traceRequest(request, reply, done);
   });
   // Who is still sending when the time is up would otherwise keep the connection until Node's own, longer limit.
   app.addHook('onResponse', async (request) => {
@@ -83,6 +86,12 @@ function acceptEmptyJson(app: FastifyInstance): void {
     if (body === '' && request.routeOptions.schema?.body === undefined) done(null, undefined);
     else void parseJson(request, body, done);
   });
+}
+
+/** A proxy may have taken the other one (RFC 9112, section 3.2). Node itself refuses a request without one. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (name: string, index: number) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host';
+  return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
 }
 
 /** What is not even HTTP: answered in the same form as every other refusal, then closed. */
