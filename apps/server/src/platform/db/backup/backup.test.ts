@@ -18,7 +18,8 @@ import { exportSecrets, importSecrets } from './secrets.ts';
 import { archivingOf, switchSegment } from './take-backup.ts';
 
 const log = testLogger();
-const TIMEOUT = { timeout: 60_000 };
+// A run of the night has two lanes, and each start of PostgreSQL can take ten seconds beside an image that is built.
+const TIMEOUT = { timeout: 300_000 };
 let dataDir: string;
 let backupDir: string;
 let backup: Backup;

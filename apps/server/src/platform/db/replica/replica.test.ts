@@ -63,7 +63,7 @@ async function all<Row>(rows: (tx: ReadTx) => AsyncIterable<Row>): Promise<Row[]
   return found;
 }
 const replay = (action: 'pause' | 'resume') => runAs(standbyUrl, `select pg_wal_replay_${action}()`);
-const TIMEOUT = { timeout: 30_000 };
+const TIMEOUT = { timeout: 300_000 };
 /** Waits until reads use the replica again. */
 const replicaIsUsed = () => expect.poll(async () => (await list()).from).toBe('replica');
 

@@ -35,7 +35,7 @@ const PROGRAM = fileURLToPath(new URL('../../../test/servers/embedded-server.ts'
 const isRoot = process.getuid?.() === 0;
 const log = testLogger();
 const compiled = join(inject('folder'), 'compile-cache');
-const TIMEOUT = { timeout: 30_000 };
+const TIMEOUT = { timeout: 300_000 };
 /** Rounds of kills; each takes seconds. */
 const ROUNDS = 3;
 const COMMITS = 50;
