@@ -4,6 +4,7 @@ import { systemClock } from './platform/clock/system-clock.ts';
 import { createCrypto } from './platform/crypto/crypto.ts';
 import { moveOf } from './platform/files/chosen-files.ts';
 import { moveFiles } from './platform/files/move-files.ts';
+import { PATIENT_LIMITS } from './platform/files/s3-files.ts';
 import { readOptions, runProgram } from './platform/program.ts';
 import { openSecretKeys, secretsOf } from './platform/secrets/keys.ts';
 import { withDatabase } from './with-database.ts';
@@ -20,9 +21,8 @@ await runProgram(async () => {
   if (config.filesMove === null) throw new StartupError('FILES_MOVE must say where files go: to-bucket or to-disk (see .env.example).');
   const target = config.filesMove === 'to-bucket' ? `the bucket ${config.s3?.bucket}` : `${config.dataDir}/files`;
   await withDatabase(config, async (db) => {
-    const move = moveOf(config, await openSecretKeys(config, db, systemClock.now()));
+    const move = moveOf(config, await openSecretKeys(config, db, systemClock.now()), PATIENT_LIMITS);
     if (move === null) throw new StartupError('FILES_MOVE needs S3_BUCKET.');
-    await move.to.ready();
     const { total, moved, missing, damaged } = await moveFiles({
       ...move,
       ownerUrl: db.ownerUrl,

@@ -5,6 +5,7 @@ import { createCrypto } from '../../platform/crypto/crypto.ts';
 import { moveOf } from '../../platform/files/chosen-files.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import { moveFiles } from '../../platform/files/move-files.ts';
+import { PATIENT_LIMITS } from '../../platform/files/s3-files.ts';
 import { secretsOf } from '../../platform/secrets/keys.ts';
 import { testDatabase } from '../../test/database.ts';
 import { pdf } from '../../test/files.ts';
@@ -59,7 +60,7 @@ const keysOnDisk = () =>
     .toSorted();
 
 function run(app: App, changed: (stores: { from: FileStore; to: FileStore }) => { from?: FileStore; to?: FileStore } = () => ({})) {
-  const stores = moveOf(app.config);
+  const stores = moveOf(app.config, undefined, PATIENT_LIMITS);
   if (stores === null) throw new Error('This installation moves nothing.');
   const crypto = createCrypto(secretsOf(app.config));
   return moveFiles({ ...stores, ...changed(stores), ownerUrl: database.db.ownerUrl, crypto });
@@ -100,6 +101,18 @@ test('files move to the bucket as they are, encrypted; a run that was broken off
   await expectAllReadable(inBucket);
 });
 
+test('while the bucket answers nothing, nothing is moved, and the operator reads why', async () => {
+  const waiting = await upload(onDisk, 'waiting');
+  bucket.always('busy');
+  await expect(run(toBucket)).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringMatching(/^The bucket where files are to go cannot keep them now \(.+\); nothing was moved\.$/),
+  });
+  bucket.always(null);
+  expect(existsSync(pathOf(waiting))).toBe(true);
+  expect(await run(toBucket)).toMatchObject({ total: 5, moved: 1 });
+});
+
 test('what is damaged is named, and stays where it is; what neither place has is named', async () => {
   const [damaged, lost] = [await upload(onDisk, 'damaged'), await upload(onDisk, 'lost')];
   const whole = readFileSync(pathOf(damaged));
@@ -108,11 +121,11 @@ test('what is damaged is named, and stays where it is; what neither place has is
   writeFileSync(pathOf(damaged), bytes);
   const content = readFileSync(pathOf(lost));
   await moveOf(toBucket.config)?.from.remove(lost);
-  expect(await run(toBucket)).toMatchObject({ total: 6, moved: 0, missing: [lost], damaged: [damaged] });
+  expect(await run(toBucket)).toMatchObject({ total: 7, moved: 0, missing: [lost], damaged: [damaged] });
   expect(existsSync(bucket.pathOf(damaged))).toBe(false);
   writeFileSync(pathOf(damaged), whole);
   writeFileSync(pathOf(lost), content);
-  expect(await run(toBucket)).toMatchObject({ total: 6, moved: 2, missing: [], damaged: [] });
+  expect(await run(toBucket)).toMatchObject({ total: 7, moved: 2, missing: [], damaged: [] });
 });
 
 test('a document that is deleted while its file is under way leaves nothing in either place', async () => {
@@ -140,9 +153,9 @@ test('files move back to the disk, also behind a run that was killed while it wr
   const refused: unknown[] = [];
   const second = (store: FileStore) =>
     before(store, () => run(toDisk).catch((error: unknown) => refused.push(error instanceof Error && error.message)));
-  expect(await run(toDisk, ({ to }) => ({ to: second(to) }))).toMatchObject({ total: 7, moved: 6, missing: [], damaged: [] });
+  expect(await run(toDisk, ({ to }) => ({ to: second(to) }))).toMatchObject({ total: 8, moved: 7, missing: [], damaged: [] });
   expect(new Set(refused)).toEqual(new Set(['Files are being moved already, by another run of this program.']));
-  expect(keysOnDisk()).toHaveLength(7);
+  expect(keysOnDisk()).toHaveLength(8);
   expect(readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.draft'))).toBe(false);
   expect(existsSync(bucket.pathOf(key))).toBe(false);
   await expectAllReadable(toDisk);

@@ -3,7 +3,7 @@ import { createSecretKeys, type SecretKeys } from '../secrets/keys.ts';
 import { diskFiles } from './disk-files.ts';
 import type { FileStore } from './files.ts';
 import { movingFiles } from './moving-files.ts';
-import { s3Files } from './s3-files.ts';
+import { type S3Limits, s3Files } from './s3-files.ts';
 
 type StorageConfig = Pick<Config, 'appSecret' | 'formerSecrets' | 'dataDir' | 's3' | 'filesMove'>;
 
@@ -14,20 +14,21 @@ export function chosenFiles(config: StorageConfig, keys: SecretKeys = createSecr
   return config.s3 === null ? diskFiles(config.dataDir) : bucketOf(config.s3, keys);
 }
 
-/** From where to where documents move; null: they do not. */
+/** From where to where documents move; null: they do not. @param limits of the bucket; left out: those of a server, whose probe must be quick */
 export function moveOf(
   config: StorageConfig,
   keys: SecretKeys = createSecretKeys(config),
+  limits?: S3Limits,
 ): { readonly from: FileStore; readonly to: FileStore } | null {
   if (config.s3 === null || config.filesMove === null) return null;
-  const [disk, bucket] = [diskFiles(config.dataDir), bucketOf(config.s3, keys)];
+  const [disk, bucket] = [diskFiles(config.dataDir), bucketOf(config.s3, keys, limits)];
   return config.filesMove === 'to-bucket' ? { from: disk, to: bucket } : { from: bucket, to: disk };
 }
 
 /** Whether files may be below DATA_DIR, whose copies in BACKUP_DIR are ours to make. */
 export const hasFilesOnDisk = ({ s3, filesMove }: Pick<Config, 's3' | 'filesMove'>): boolean => s3 === null || filesMove !== null;
 
-function bucketOf(s3: NonNullable<Config['s3']>, keys: SecretKeys): FileStore {
+function bucketOf(s3: NonNullable<Config['s3']>, keys: SecretKeys, limits?: S3Limits): FileStore {
   const [owner, ...former] = keys.of('owner of the bucket');
-  return s3Files(s3, [owner.toString('hex'), ...former.map((key) => key.toString('hex'))]);
+  return s3Files(s3, [owner.toString('hex'), ...former.map((key) => key.toString('hex'))], limits);
 }

@@ -32,10 +32,17 @@ const AT_ONCE = 8;
 /**
  * Moves the file of every document, as it is, encrypted: it is authenticated where it was, written, read back, compared, and only then removed where it
  * was. Whatever ends a run, the next one goes on; the product may run, with FILES_MOVE set.
- * @throws {StartupError} while another run is at work
+ * @throws {StartupError} while another run is at work, and when the store where files are to go does not answer
  */
 export async function moveFiles({ from, to, ownerUrl, crypto, onProgress }: MoveDeps): Promise<Moved> {
   return withOwner(ownerUrl, 'checkwell files', async (owner) => {
+    await to.ready().catch((error: unknown) => {
+      if (error instanceof StartupError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartupError(
+        `The ${to.kind === 's3' ? 'bucket' : 'folder'} where files are to go cannot keep them now (${reason}); nothing was moved.`,
+      );
+    });
     if (!(await onlyMove(owner))) throw new StartupError('Files are being moved already, by another run of this program.');
     const missing: string[] = [];
     const damaged: string[] = [];

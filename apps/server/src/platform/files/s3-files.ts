@@ -20,6 +20,8 @@ export interface S3Limits {
 }
 
 const LIMITS: S3Limits = { connectMs: 2000, idleMs: 5000, operationMs: 15_000, readyMs: 800 };
+/** Of a program at a terminal, where no probe waits for `ready`. */
+export const PATIENT_LIMITS: S3Limits = { ...LIMITS, readyMs: LIMITS.operationMs };
 /** Attempts at one operation, the first included. */
 const ATTEMPTS = 3;
 /** `/readyz` and `/metrics` are asked every few seconds, of every process. */
