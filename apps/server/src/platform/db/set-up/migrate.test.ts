@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StartupError } from '../../../config/startup-error.ts';
@@ -95,6 +96,18 @@ describe('migrations', () => {
       'The migrations 0001_a.sql and 0001_b.sql have the same number.',
     );
     expect(await refusal(ownerUrl, migrationsDir({ '1_a.sql': '' }))).toBe('The migration 1_a.sql must be named like 0001_name.sql.');
+  });
+
+  test('the one that was committed last has the highest number: installations have applied the others', (context) => {
+    const namesOf = (...args: readonly string[]) =>
+      spawnSync('git', args, { cwd: MIGRATIONS_DIR, encoding: 'utf8' })
+        .stdout.split('\n')
+        .filter((path) => path.endsWith('.sql'))
+        .map((path) => basename(path))
+        .toSorted();
+    const addedLast = namesOf('log', '-1', '--diff-filter=A', '--format=', '--name-only', '--', '.');
+    if (addedLast.length === 0) context.skip('This checkout has no history.');
+    expect(addedLast.at(-1)).toBe(namesOf('ls-tree', '--name-only', 'HEAD', '.').at(-1));
   });
 
   test('an older program still starts on a newer database', async () => {
