@@ -91,7 +91,7 @@ export function refuseUnweighed(schema: GraphQLSchema): void {
 function isUnweighed({ type, extensions, resolve }: GraphQLField<unknown, unknown>, parent: GraphQLObjectType, isRoot: boolean): boolean {
   const { cost, rows } = extensions as FieldWeight;
   if (isListType(getNullableType(type)) && rows === undefined && !isConnection(parent)) return true;
-  // Whoever takes the context asks a service.
+  // A resolver that takes the context calls a service.
   return !isRoot && cost === undefined && (resolve?.length ?? 0) >= RESOLVER_WITH_CONTEXT;
 }
 

@@ -78,7 +78,7 @@ export async function registerGraphql(app: FastifyInstance, { schema, services, 
   });
   const prepare = documentCache();
   const introspectionIsPublic = config.environment !== 'production';
-  /** Whoever writes a program against the product is told what GraphQL found wrong; nobody else is, nowhere else. */
+  /** Only signed-in users learn what GraphQL found wrong, and only in development. */
   const explains = ({ actor }: FastifyRequest): boolean => config.environment === 'development' && actor.kind !== 'anonymous';
   const publicFields = publicFieldsOf(schema);
 

@@ -11,7 +11,7 @@ export interface ApiTokenRow {
   /** The beginning of the token, to tell it apart. */
   readonly prefix: string;
   readonly accesType: AccessType;
-  /** Empty when whoever made it is no longer known. */
+  /** Empty when its creator is no longer known. */
   readonly createdByFullName: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;

@@ -45,7 +45,7 @@ const selectHistory = (tx: ReadTx) =>
       'd.createdAt as documentCreatedAt',
     ]);
 
-/** The workers' certificates, whoever entered them; of each worker the newest first. */
+/** The workers' certificates, regardless of who entered them; of each worker the newest first. */
 export async function findHistories(
   tx: ReadTx,
   workers: readonly { readonly companyId: string; readonly employeeId: string }[],

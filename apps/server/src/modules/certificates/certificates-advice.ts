@@ -32,10 +32,10 @@ export interface AdviceDeps {
 }
 
 /**
- * Advice looks at all certificates of the worker, since days without certificate, relapses and overlaps do not stop at the
- * reach of whoever asks: a superior who takes over a worker would count wrongly without those before. Whoever may see the
- * worker so learns days, and how often; never which certificate it is, its cause, its doctor or its document. A file that
- * another worker's certificate holds is only told to those who may see that certificate.
+ * Advice looks at all certificates of the worker, beyond the caller's reach: otherwise a superior who takes over a worker would miss earlier
+ * ones when counting days without certificate, relapses and overlaps. So anyone who may see the worker learns days, and how often; never
+ * which certificate it is, its cause, its doctor or its document. That another worker's certificate already holds a file is only told to
+ * those who may see that certificate.
  */
 export function createCertificateAdvice({ db, clock, companies, employees }: AdviceDeps): AdviceService {
   const sees = (actor: Actor, row: repository.HistoryRow): boolean =>

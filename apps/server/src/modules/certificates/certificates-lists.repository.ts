@@ -156,7 +156,7 @@ const DAYLESS_SORTS: readonly CertificateSortField[] = ['certifType', 'superior'
 
 const hasDays = ({ filter: { from, to, activeOn } }: CertificateQuery): boolean => Boolean(from ?? to ?? activeOn);
 
-/** The page is cut on the table alone (and on whoever's name is the order), then joined. */
+/** The page is cut on the table alone (plus the table of the name that it is sorted by), then joined. */
 async function pageRows(tx: ReadTx, query: CertificateQuery, keyset: KeysetPage, narrowed: Cut) {
   const direction = orderDirection(query.sort.direction);
   const { columns, joins } = selection(query);

@@ -153,8 +153,8 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
   }
 
   /**
-   * A document that the actor may attach: of this company, and for who does not see all of it, one of their own uploads. What an employee
-   * sent is attached once, by whoever may read it.
+   * A document that the actor may attach: of this company and, for actors who do not see all of it, one of their own uploads. What an
+   * employee sent is attached once, by an actor who may read it.
    * @returns notes that a certificate has it, once that is written
    */
   async function getAttachable(
@@ -163,7 +163,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
     companyId: string,
     documentId: string,
   ): Promise<(certificateId: string) => Promise<void>> {
-    // Whoever puts it aside at this moment deletes it: what is left is read afterwards.
+    // A concurrent request to put it aside deletes it: what is left is read afterwards.
     const sent = await lockRow(tx, 'sent_certificates', { companyId, documentId });
     const upload = await repository.findUpload(tx, companyId, documentId);
     const check = sent && (await repository.findSendersCheck(tx, companyId, sent.checkId));
@@ -291,7 +291,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
         const { companyId } = stored;
         // What the certificate was when the form was opened counts first: the rest would be checked on something else.
         if (stored.version !== version) throw new AppError('entity.changedMeanwhile');
-        // The employee and the document that it has may stay, whoever chose them.
+        // The employee and the document that it has may stay, regardless of who chose them.
         const stays = certificate.employeeId === stored.employeeId && !certificate.employee;
         const employee = stays
           ? await workers.keep(tx, companyId, stored.employeeId)

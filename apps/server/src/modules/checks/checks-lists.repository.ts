@@ -53,7 +53,7 @@ type SortedList =
 
 export type CheckQuery = SortedList & {
   readonly reach: Reach;
-  /** How exactly the reader knows appointments: whoever knows their day alone learns no order within it. */
+  /** How exactly the reader knows appointments: readers who know only the day learn no order within it. */
   readonly appointments: AppointmentPrecision;
   /** Whether reports hold the checks that were deleted as administrative errors. */
   readonly seesDeleted: boolean;

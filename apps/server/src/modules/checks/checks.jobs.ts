@@ -25,7 +25,7 @@ export interface CheckNotices {
 }
 
 const TOPIC = 'checkNotice';
-/** What happens to a One Shot Check, for whoever paid for it. */
+/** What happens to a One Shot Check, for its payer. */
 export const ONE_SHOT_NEWS = 'oneShotNews';
 export interface OneShotNews {
   readonly action: NoticedAction;
@@ -50,7 +50,7 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
       const { companyId, kind } = notice;
       const concernsFrom = notice.concernsFrom ? new Date(notice.concernsFrom) : null;
       const found = await findTold(tx, notice);
-      // Whoever has just ordered has the order before them, and waits for its confirmation.
+      // The orderer has the order on the screen, and waits for its confirmation.
       const isOwn = ({ role }: Pick<readers.NoticeReader, 'role'>): boolean => kind === 'OrderReceived' && role === 'orderer';
       const atOnce = await notifications.notify(tx, {
         companyId,

@@ -306,7 +306,7 @@ export async function insertWaitingResult(tx: WriteTx, result: Insertable<Tables
   await tx.insertInto('waiting_results').values(result).execute();
 }
 
-/** For the system and for whoever sent it. */
+/** For the system and the sender. */
 export async function findWaitingResult(tx: ReadTx, companyId: string, checkId: string): Promise<WaitingResult | undefined> {
   return tx.selectFrom('waiting_results').selectAll().where('companyId', '=', companyId).where('checkId', '=', checkId).executeTakeFirst();
 }

@@ -18,7 +18,7 @@ interface Derived {
   readonly nextActor: ReturnType<typeof nextActor>;
   /** What cancelling now would cost at most, cents; null when the actor cannot cancel. */
   readonly cancellationFee: number | null;
-  /** The same to whoever knows the minute of the appointment; else what it would cost at least. */
+  /** The same for readers who know the minute of the appointment; for others the least that it would cost. */
   readonly cancellationFeeAtLeast: number | null;
   readonly isLaterRound: boolean;
   readonly visitCharged: boolean;

@@ -43,7 +43,7 @@ export interface CompanyService {
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Company>;
   /** What the company decides about absences. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   updateWorkRules(actor: Actor, id: string, version: number, input: unknown): Promise<Company>;
-  /** Whether everyone of the company must have a second step: for whoever may manage its users. @throws {AppError} `entity.changedMeanwhile` */
+  /** Whether everyone of the company must have a second step: for actors who may manage its users. @throws {AppError} `entity.changedMeanwhile` */
   requireSecondStep(actor: Actor, id: string, version: number, required: boolean): Promise<Company>;
 }
 

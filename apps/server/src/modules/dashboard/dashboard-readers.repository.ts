@@ -12,7 +12,7 @@ export interface DashboardReader {
   readonly language: InterfaceLanguage;
   /** Can sign in. */
   readonly hasAccount: boolean;
-  /** To the company; whoever has no account is no administrator. */
+  /** To the company; readers without an account are not administrators. */
   readonly accesType: AccessType;
 }
 

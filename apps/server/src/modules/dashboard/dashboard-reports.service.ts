@@ -143,7 +143,7 @@ export function createDashboardReportService({ db, clock, mailer, dashboard, fla
 /** Readers of a kind get the same report. */
 const kindOf = ({ language, accesType }: DashboardReader): string => `${language} ${accesType}`;
 
-/** Whoever reaches only their own checks of a company may send the figures of these. */
+/** Users who reach only their own checks of a company may send the figures of these. */
 const ownIn = (actor: Actor, companyId: string) => ({ companyId: isId(companyId) ? companyId : '', profileId: profileIdOf(actor) });
 
 function refuseStrangers(recipients: readonly string[], found: readonly DashboardReader[]): void {

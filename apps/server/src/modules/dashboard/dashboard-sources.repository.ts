@@ -22,8 +22,8 @@ export interface Counted {
 }
 
 /**
- * Whether a completed check `c` is the first of its worker's period of absence, whoever ordered the others. Of erased checks nobody knows whose they
- * were, and each is one: all of a company have the same employee.
+ * Whether a completed check `c` is the first of its worker's period of absence, regardless of who ordered the others. Whose check an erased
+ * one was is unknown, so each counts as one: all of a company have the same employee.
  */
 export const FIRST_OF_PERIOD = sql<SqlBool>`not exists (
   select from checks e

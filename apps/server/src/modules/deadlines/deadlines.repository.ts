@@ -21,8 +21,8 @@ export interface AbsenceRow {
 const MOST = 500;
 
 /**
- * The workers' absences: their certificates, and the periods of their checks in progress or carried out, whoever ordered them. What was
- * cancelled, deleted or never took place may be on an absence that was none.
+ * The workers' absences: their certificates, and the periods of their checks in progress or carried out, regardless of who ordered them.
+ * A check that was cancelled, deleted or never took place may be about an absence that was none.
  */
 export async function findAbsences(
   tx: ReadTx,

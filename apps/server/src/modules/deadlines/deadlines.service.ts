@@ -46,12 +46,12 @@ export interface DeadlineDeps {
   readonly companies: Pick<CompanyService, 'findMany'>;
 }
 
-/** Whoever holds the link of the employee's page; the product asks for them. */
+/** The holder of the link to the employee's page; the product asks on their behalf. */
 const EMPLOYEE: Actor = { kind: 'system', name: 'employee' };
 
 /**
- * Counts do not stop at the reach of whoever asks: a superior who takes over an employee would read wrong ones without the absences before
- * (as of certificates-advice.ts). So whoever may see the employee learns days, and never which certificate it is, nor its cause.
+ * Counts go beyond the caller's reach: otherwise a superior who takes over an employee would get wrong ones, without the earlier absences
+ * (as in certificates-advice.ts). So anyone who may see the employee learns days, and never which certificate it is, nor its cause.
  */
 export function createDeadlineService({ db, clock, companies }: DeadlineDeps): DeadlineService {
   /** By company and employee. */

@@ -5,7 +5,7 @@ export interface InfectedMailParams {
   readonly page: `/${string}` | null;
 }
 
-/** Tells whoever uploaded a document that malware was found in it afterwards. */
+/** Tells the uploader of a document that malware was found in it afterwards. */
 export const INFECTED_DOCUMENT_MAIL: MailTemplate<InfectedMailParams> = {
   name: 'infectedDocument',
   write({ page }, writer) {

@@ -34,7 +34,7 @@ export function createNationalNumbers(crypto: Crypto) {
       };
     },
 
-    /** The constraint compares indexes of one secret only: whoever has the number by a former one is looked for. */
+    /** The constraint compares indexes of one secret only: owners of the number under a former secret are looked up. */
     async refuseTaken(tx: WriteTx, companyId: string, id: string, workerNISS: string | null | undefined): Promise<void> {
       if (!workerNISS) return;
       const [, ...former] = indexesOf(companyId, workerNISS);

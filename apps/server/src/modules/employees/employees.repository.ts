@@ -238,7 +238,7 @@ export function findEmployees(tx: ReadTx, ids: readonly string[]): Promise<Emplo
     .execute();
 }
 
-/** Those of one company with one of these numbers, whoever may see them. */
+/** Those of one company with one of these numbers, regardless of who may see them. */
 export function findByMatricules(tx: ReadTx, companyId: string, matricules: readonly string[]): Promise<EmployeeRow[]> {
   return selectEmployees(tx)
     .where('e.companyId', '=', companyId)

@@ -67,7 +67,7 @@ export function createExportService({ clock, certificates, checks, employees, co
     try {
       return (await companies.get(actor, id)).name;
     } catch (error) {
-      // An empty list, as on the screen; whoever may take no list at all is told by the list itself.
+      // An empty list, as on the screen; actors who may take no list at all are told so by the list itself.
       if (error instanceof AppError && error.status < 500) return null;
       throw error;
     }

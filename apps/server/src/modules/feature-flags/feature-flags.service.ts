@@ -29,7 +29,7 @@ export interface FeatureFlag {
 
 /** What somebody asks about: selectors, never an authority. */
 export interface EvaluationContext {
-  /** Counts for visitors alone: whoever is signed in is asked about as themselves. */
+  /** Counts for visitors alone: signed-in users are evaluated as themselves. */
   readonly key?: string | undefined;
   /** One of the actor's companies; any other counts as none. */
   readonly companyId?: string | undefined;
@@ -47,7 +47,7 @@ export interface FlagService {
 
 /** What other modules guard their features with. */
 export interface FlagGuard {
-  /** Whether the feature is on for this company, whoever asks. */
+  /** Whether the feature is on for this company, regardless of who asks. */
   isOnFor(name: FlagName, companyId: string): Promise<boolean>;
 }
 
@@ -171,6 +171,6 @@ function subjectOf(actor: Actor, { key, companyId = '' }: EvaluationContext): Fl
   }
 }
 
-/** The same for the same answers, so that whoever has them need not fetch them again (RFC 9110, 8.8.3). */
+/** The same for the same answers, so that a client that has them need not fetch them again (RFC 9110, 8.8.3). */
 const etagOf = (answers: readonly FlagAnswer[]): string =>
   `"${createHash('sha256').update(JSON.stringify(answers)).digest('base64url').slice(0, 22)}"`;

@@ -24,7 +24,7 @@ export interface OrderForecast {
   readonly price: PriceParts | null;
   /** The day of the first appointment that any doctor has free in the period; null: none. */
   readonly earliestDay: CalendarDay | null;
-  /** The appointment itself; null also for whoever would know its day alone. */
+  /** The appointment itself; null also for readers who would know only its day. */
   readonly earliest: Date | null;
   /** The day of the appointment that fits the wished timing best; null: none. */
   readonly proposedDay: CalendarDay | null;

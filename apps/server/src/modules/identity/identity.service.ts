@@ -51,7 +51,7 @@ export interface Identity
   authenticate(request: RequestHead): Promise<Actor>;
   /**
    * The same for somebody who stays connected, asked of the database itself; until what ends it.
-   * @throws {AppError} as `authenticate`; 401 `access.unauthenticated` for whoever asks anonymously
+   * @throws {AppError} as `authenticate`; 401 `access.unauthenticated` for anonymous callers
    */
   authenticateAnew(request: RequestHead): Promise<Authenticated>;
   /** The embedded issuer's public keys. */

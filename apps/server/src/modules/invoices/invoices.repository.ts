@@ -95,7 +95,7 @@ export interface Client {
   readonly purchaseOrder: string;
 }
 
-/** Whoever issues for a company locks it, and its accounting: documents about it come one after the other, and no check ends meanwhile. */
+/** To issue for a company, it and its accounting are locked: documents about it come one after the other, and no check ends meanwhile. */
 export async function lockClient(tx: WriteTx, companyId: string): Promise<Client | undefined> {
   const company = await lockRow(tx, 'companies', { id: companyId });
   if (!company) return undefined;

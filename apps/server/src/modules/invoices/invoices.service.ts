@@ -74,7 +74,7 @@ export function createInvoiceService(deps: InvoiceDeps): InvoiceService {
   const { pdf, ubl, putMail, noteMail } = createInvoiceMailing(deps);
   const { writeMonth, issueAll } = createInvoiceMonths({ db, log: deps.log, write, putMail, noteMail });
 
-  /** The document at a place, held by whoever holds its client, for an actor who still may. @throws {AppError} `entity.notFound` */
+  /** The document at a place, covered by the lock on its client, for an actor who still may. @throws {AppError} `entity.notFound` */
   async function lockInvoice(
     tx: WriteTx,
     actor: Actor,
@@ -177,7 +177,7 @@ export function createInvoiceService(deps: InvoiceDeps): InvoiceService {
       permit(actor, 'invoice.credit', place);
       return db.as(actor, async (tx) => {
         const { client, invoice } = await lockInvoice(tx, actor, place);
-        // Documents of One Shot Checks go to whoever paid, by themselves.
+        // Documents of One Shot Checks go to the payer automatically.
         if (invoice.checkId !== null) throw new AppError('entity.notFound');
         const { email } = client.buyer;
         if (!email) throw new AppError('invoice.noAddress');

@@ -38,7 +38,7 @@ export interface ListViewService {
 }
 
 export function createListViewService({ db, clock }: { readonly db: Database; readonly clock: Clock }): ListViewService {
-  /** A person's own change, one at a time, so that views are counted, and one of them is the default, whoever else saves in another tab. */
+  /** A person's own changes, one at a time, so that views are counted and one of them is the default, even when another tab saves too. */
   async function own<Result>(actor: Actor, work: (tx: WriteTx, profileId: string) => Promise<Result>): Promise<Result> {
     if (!('profileId' in actor)) throw new AppError(actor.kind === 'anonymous' ? 'access.unauthenticated' : 'access.forbidden');
     const { profileId } = actor;
@@ -102,7 +102,7 @@ export function createListViewService({ db, clock }: { readonly db: Database; re
 
 /**
  * Where the actor's views of a list are kept.
- * @throws {AppError} for whoever does not see the list, for programs, and for a company that is not the actor's
+ * @throws {AppError} for actors who do not see the list, for programs, and for a company that is not the actor's
  */
 function permitPlace(actor: Actor, companyId: string | null, list: ListName): ListPlace {
   if (actor.kind === 'anonymous') throw new AppError('access.unauthenticated');

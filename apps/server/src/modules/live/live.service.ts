@@ -51,8 +51,8 @@ export const KEEP_ALIVE_MS = 45_000;
 /** Notified by triggers of the tables that say who somebody is and what they may (0048_standing_notifications.sql). */
 const STANDING_CHANNEL = 'standing';
 /**
- * Whoever is notified of a change asks for what changed, a moment later. So many are told at once, and as many more after each pause: else the
- * questions of a thousand open screens come in one instant, and the requests of everybody else are refused with them.
+ * A client that is notified of a change asks for what changed, a moment later. So many are told at once, and as many more after each pause:
+ * otherwise a thousand open screens would ask at the same instant, and everybody else's requests would be refused with theirs.
  */
 const TOLD_AT_ONCE = 20;
 const PAUSE_MS = 10;
@@ -82,7 +82,7 @@ interface News {
 const everybody = (): boolean => true;
 
 /**
- * Tells open screens what changed, across all processes on one database: whoever changes a check says so in its
+ * Tells open screens what changed, across all processes on one database: the code that changes a check says so in its
  * transaction (`notifyLive`), every process receives it, and passes it to those of its readers who may read that check, some at a time.
  */
 export function createLiveService({ db, clock, log }: { readonly db: Database; readonly clock: Clock; readonly log: Log }): LiveService {

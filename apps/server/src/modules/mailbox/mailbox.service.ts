@@ -59,7 +59,7 @@ export interface MailboxService {
   list(actor: Actor, options: MailListArguments): Promise<Page<SentMail>>;
   /** @throws {AppError} `entity.notFound` */
   get(actor: Actor, id: string): Promise<MailView>;
-  /** The mail as HTML, for whoever has the address that `get` gave. @throws {AppError} `entity.notFound` */
+  /** The mail as HTML, for the holder of the address that `get` gave. @throws {AppError} `entity.notFound` */
   openHtml(id: string, ticket: string): Promise<string>;
   /** @throws {AppError} `entity.notFound` */
   openAttachment(actor: Actor, id: string, position: number): Promise<AttachmentRow & { readonly content: Buffer }>;
@@ -148,7 +148,7 @@ export function createMailboxService({ db, clock, config, outbox, mailer, sms }:
       const wanted = [...new Set(ids)].filter(isId).sort();
       if (wanted.length === 0 || ids.length > SEND_AGAIN_MOST) throw new AppError('request.invalid');
       return db.system('send again', async (tx) => {
-        // In the order of ARCHITECTURE.md, "Locks": all effects, all text messages, all mails, then whoever asks.
+        // In the order of ARCHITECTURE.md, "Locks": all effects, all text messages, all mails, then the caller.
         const dead = await outbox.lockDead(tx, wanted);
         const messages = new Map<string, LockedMessage & { readonly table: 'text_messages' | 'mails' }>();
         for (const [table, { lockFailed }] of [

@@ -48,7 +48,7 @@ export function createDailyMails({ clock, outbox, mailer }: DailyMailDeps): Dail
       if (!(await repository.isAnyWaiting(tx, profileId))) return;
       const now = clock.now();
       const day = dayOf(now);
-      // Whoever else writes the mail of this day is waited for here.
+      // Waits for a concurrent writer of this day's mail.
       if (!(await repository.claimDay(tx, profileId, day))) {
         if (await repository.isAnyWaiting(tx, profileId)) await ask(tx, profileId);
         return;

@@ -28,7 +28,7 @@ function pageOf(reader: DailyMailParams['reader'], { checkId, isOver }: DailyMai
   return `/${isOver ? 'reports' : 'checks'}/${checkId}`;
 }
 
-/** What happened since the last one, for whoever wants one mail a day. Its subject names nobody. */
+/** What happened since the last one, for users who want one mail a day. Its subject names nobody. */
 export const DAILY_MAIL_TEMPLATE: MailTemplate<DailyMailParams> = {
   name: 'daily',
   write({ reader, lines, more }, { translator, formats, link }) {

@@ -45,7 +45,7 @@ export interface News<Reader extends Told> {
   readonly checkId: string;
   readonly kind: NotificationKind;
   readonly readers: readonly Reader[];
-  /** Whoever knows it already: it is not in the application, and no daily mail says it. */
+  /** Readers who know it already: it is not in the application, and no daily mail says it. */
   readonly knows?: (reader: Reader) => boolean;
   /** When the earliest appointment begins that it changes; for kinds about appointments. */
   readonly concernsFrom?: Date | null;
@@ -56,7 +56,7 @@ export type NotificationChoice = repository.ChoiceRow;
 
 export interface NotificationService {
   /**
-   * The newest of the actor's own, `NOTIFICATIONS_SHOWN` at most, of checks that they still reach: whoever lost the right to a check reads nothing of it.
+   * The actor's newest, `NOTIFICATIONS_SHOWN` at most, of checks that they still reach: nothing of a check to which they lost the right.
    */
   list(actor: Actor): Promise<readonly Notification[]>;
   /** Logs that the actor has seen these. What is somebody else's is left out. @throws {AppError} `request.invalid` for too many */

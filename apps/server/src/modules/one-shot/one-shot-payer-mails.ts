@@ -25,7 +25,7 @@ export interface PayerMails {
   send(tx: WriteTx, document: MailedDocument): Promise<void>;
   /** Tells of money that went back without a document: there was no check, and no invoice. */
   tellRefund(tx: WriteTx, order: OrderRow, refundedCents: number): Promise<void>;
-  /** A mail to whoever pays, with the link to the order. */
+  /** A mail to the payer, with the link to the order. */
   write<Params extends object>(
     tx: WriteTx,
     order: Addressee,

@@ -45,7 +45,7 @@ export function createOpenPayment({ db, clock, payments, settling }: PaymentDeps
     if (known && known.id === latest?.id && known.state === 'Created') return { kind: 'use', attempt: known };
     if (actionsOf(order, latest, now).length === 0 || order.incapacityEndDate < clock.today()) throw new AppError('payment.notPossible');
     if (latest?.state === 'Created') return { kind: 'use', attempt: latest };
-    // The same key again, after its attempt was declined: whoever asks may go on, with a new one.
+    // The same key again, after its attempt was declined: the caller may go on, with a new one.
     if (latest?.state === 'Declined') return { kind: 'replace', attempt: latest };
     await refuseTesting(tx, attempts);
     const attempt = {

@@ -134,7 +134,7 @@ export function createOneShotRefunds({ db, clock, refunding, invoices }: RefundD
       return db.system('refund', async (tx) => {
         const found =
           isId(place.companyId) && isId(place.checkId) ? await repository.findOpenRefund(tx, place.companyId, place.checkId) : undefined;
-        // The effect is locked first, as whoever carries it out does; whether it was right is seen below.
+        // The effect is locked first, as its handler does; whether it was right is checked below.
         if (found) await refunding.askAgain(tx, found.id);
         const { order, attempt } = await hold(tx, place);
         await permitNow(tx, actor, 'payment.refund', place.companyId);

@@ -5,7 +5,7 @@ import type { CheckNoticeKind } from '@checkwell/domain/people/notifications';
 import type { MailTemplate } from '../../platform/mail/mailer.ts';
 import { type CheckNotice, NOTICE_MAILS } from '../checks/checks.service.ts';
 
-/** Mails to whoever ordered and pays a One Shot Check. Subjects name nobody and nothing about health. */
+/** Mails to the person who ordered and pays a One Shot Check. Subjects name nobody and nothing about health. */
 interface Linked {
   readonly token: string;
 }

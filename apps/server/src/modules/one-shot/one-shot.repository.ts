@@ -54,7 +54,7 @@ export async function findOrder(tx: ReadTx, id: string): Promise<OrderRow | unde
   return (await tx.selectFrom('one_shot_orders').selectAll().where('id', '=', id).executeTakeFirst()) as OrderRow | undefined;
 }
 
-/** Whoever changes an order, its attempts or its refunds holds it first: changes come one after the other. */
+/** Changes to an order, its attempts or its refunds lock it first, so they come one after the other. */
 export async function lockOrder(tx: WriteTx, id: string): Promise<LockedOrder | undefined> {
   return asOrder(await lockRow(tx, 'one_shot_orders', { id }));
 }
@@ -241,7 +241,7 @@ export async function companyOf(tx: WriteTx, order: LockedOrder, createdAt: Date
   const { rows } = await sql<{ key: string }>`
     select app.payer_key(${companyNumber}, ${name}, ${companyAddress}, ${order.invoicingEmail}) as key`.execute(tx);
   const payerKey = rows[0]?.key ?? '';
-  // Waits for whoever makes the same company at this moment.
+  // Waits for a concurrent transaction that makes the same company.
   const made = await tx
     .insertInto('companies')
     .values({

@@ -49,7 +49,7 @@ interface Caller {
 }
 
 /**
- * One Shot Checks (specification, sections 1, 2, 5 and 9): a visitor orders, pays by card, and follows the check by a link. Whoever has
+ * One Shot Checks (specification, sections 1, 2, 5 and 9): a visitor orders, pays by card, and follows the check by a link. The holder of
  * the link may read and pay this one order and nothing else; no session, no ability of the policy is involved.
  */
 export interface OneShotService extends OneShotJobs, OneShotRefunds {
@@ -73,7 +73,7 @@ export interface OneShotService extends OneShotJobs, OneShotRefunds {
    */
   pay(token: string, idempotencyKey: string, caller: Caller): Promise<PaymentSession>;
   /**
-   * Who pays, for the form of whoever becomes a client.
+   * The payer, for the form to become a client.
    * @throws {AppError} `entity.notFound`, also for an order that is not paid, has lapsed, was given back or was cleared
    */
   payer(token: string, caller: Caller): Promise<OneShotPayer>;
@@ -123,8 +123,8 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
   }
 
   /**
-   * The state of a payment at the provider; null while it does not answer. Whoever looks at an order then sees what is known here: the error
-   * says that nothing was charged, which nobody knows.
+   * The state of a payment at the provider; null while it does not answer. An order then shows what is known here: the error says that
+   * nothing was charged, which nobody knows.
    */
   async function findNow(provider: Payments, providerId: string): Promise<PaymentSnapshot | null> {
     try {

@@ -9,7 +9,7 @@ import type { Invoice, InvoiceService } from '../invoices/invoices.service.ts';
 import type { AttemptRow, OrderRow, ProgressRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
 
-/** An order as whoever has its link sees it. */
+/** An order as the holder of its link sees it. */
 export async function showOrder(
   tx: ReadTx,
   order: OrderRow,

@@ -36,7 +36,7 @@ export interface PlanningService {
    */
   moments(actor: Actor, checkId: string): Promise<Moments>;
   /**
-   * The same of a check that need not exist yet. Whoever may order one may know this much of the agendas, and nothing of
+   * The same of a check that need not exist yet. Users who may order one may know this much of the agendas, and nothing of
    * whose they are.
    */
   forecast(check: Forecastable, optimized: boolean): Promise<Moments>;

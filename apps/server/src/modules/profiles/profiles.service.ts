@@ -6,7 +6,7 @@ import { compareAndSet, lockRow } from '../../platform/db/locked.ts';
 import { parseInput } from '../../platform/input.ts';
 import * as repository from './profiles.repository.ts';
 
-/** The profile of whoever asks (specification, sections 3 and 7). */
+/** The caller's profile (specification, sections 3 and 7). */
 export interface ProfileService {
   getOwn(actor: Actor): Promise<Profile>;
   /** For users who signed in with Microsoft. @param query `language` of the interface; parsed here */

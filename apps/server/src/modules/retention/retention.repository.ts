@@ -53,7 +53,7 @@ export const eraseCertificates = (tx: WriteTx, before: CalendarDay, most: number
 export const eraseEmployees = (tx: WriteTx, before: CalendarDay, most: number): Promise<number> =>
   counted(tx, sql<number>`app.erase_employees(${before}::date, ${most})`);
 
-/** An employee, and what is there to them as whoever ordered a check does. */
+/** The key of an employee; for reach, the creator of an employee counts as the orderer of a check does. */
 export interface EmployeeKey {
   readonly companyId: string;
   readonly id: string;

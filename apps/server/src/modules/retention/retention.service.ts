@@ -127,7 +127,7 @@ export function createRetentionService({ db, clock, log, logSeals, outbox, erasu
     });
   }
 
-  /** The employee, for whoever may erase them. @throws {AppError} `access.forbidden`, `entity.notFound` */
+  /** The employee, for actors who may erase them. @throws {AppError} `access.forbidden`, `entity.notFound` */
   async function findErasable(tx: ReadTx, actor: Actor, id: string): Promise<repository.EmployeeKey> {
     const key = isId(id) ? await repository.findEmployeeKey(tx, reachable(actor, 'employee.read'), id) : undefined;
     if (!key) throw new AppError('entity.notFound');
@@ -178,7 +178,7 @@ export function createRetentionService({ db, clock, log, logSeals, outbox, erasu
         }
         return found;
       });
-      // For an installation without BACKUP_DIR: whoever restores a backup of another kind finds here whom to erase again (docs/operations/backup.md).
+      // For an installation without BACKUP_DIR: after restoring a backup of another kind, this tells whom to erase again (docs/operations/backup.md).
       log.info(`Erased employee ${key.id} of company ${key.companyId}.`);
       return {
         runningChecks: 0,

@@ -57,7 +57,7 @@ export interface SignUpListArguments extends PageArguments {
 /** Sign-up and the confirmation of identities by the provider's team (specification, sections 1, 2 and 5). */
 export interface SignUpService {
   /**
-   * Takes a request from anybody. The answer is the same whoever has the address, and however often it came: nobody learns here who
+   * Takes a request from anybody. The answer is the same regardless of who has the address and how often it came: nobody learns here who
    * has an account.
    * @throws {AppError} `request.invalid`; `auth.tooManyAttempts` for a network that asks too often
    */
@@ -154,7 +154,7 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
     { companyId, accesType }: ConfirmSignUpInput,
   ): Promise<{ readonly profileId: string; readonly newSubject: string | null }> {
     const { email, firstName, lastName, phoneNumber, language } = waiting.signUp;
-    // Before the account: whoever changes the rights in a company takes its row first (ARCHITECTURE.md, "Locks").
+    // Before the account: changes of rights in a company lock its row first (ARCHITECTURE.md, "Locks").
     const company = await lockRow(tx, 'companies', { id: companyId });
     if (!company) throw faultAt('companyId', 'companyRequired');
     const account = await identity.findOrAddEmployer(tx, { email, firstName, lastName, phoneNumber, language, companyId });
@@ -178,9 +178,9 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
   }
 
   /**
-   * The Microsoft account that a request came with. It counts only with the address that Microsoft vouches for: with any other, whoever
-   * asks could have their own Microsoft account linked to somebody else's address. A ticket that is worth nothing any more costs nobody
-   * the request.
+   * The Microsoft account that a request came with. It counts only with the address that Microsoft vouches for: with any other, the caller
+   * could have their own Microsoft account linked to somebody else's address. A ticket that is no longer valid does not make the
+   * request fail.
    */
   async function microsoftOf(ticket: string | undefined, email: string, request: BrowserRequest) {
     const proven =

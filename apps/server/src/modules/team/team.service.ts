@@ -25,7 +25,7 @@ export interface TeamListArguments extends PageArguments {
   readonly sort?: Sort<TeamSortField> | null | undefined;
 }
 
-/** Accounts of the provider's own people, for the team: it helps whoever lost the second step (docs/decisions/0021). */
+/** Accounts of the provider's own people, for the team: it helps users who lost the second step (docs/decisions/0021). */
 export interface TeamService {
   /** By family name, unless sorted otherwise. @throws {AppError} `access.forbidden` for everybody else */
   list(actor: Actor, options: TeamListArguments): Promise<Page<TeamMember>>;

@@ -18,7 +18,7 @@ import { lockRow } from '../../platform/db/locked.ts';
 import type { Identity } from '../identity/identity.service.ts';
 import * as repository from './users.repository.ts';
 
-/** What is wrong with a line of the file, in a sentence for whoever runs the installation. */
+/** What is wrong with a line of the file, in a sentence for the installation's operator. */
 export interface ImportFault {
   /** From 1, the heading. */
   readonly line: number;

@@ -59,7 +59,7 @@ export interface UserService extends UserImporting {
   /** @throws {AppError} `user.lastAdmin`, `entity.changedMeanwhile` */
   updateAccess(actor: Actor, companyId: string, id: string, version: number, accesType: unknown): Promise<User>;
   /**
-   * Takes the place away; whoever has no other place loses the account, and with it every session. What they ordered and entered stays
+   * Takes the place away; a user without another place loses the account, and with it every session. What they ordered and entered stays
    * under their name.
    * @returns the id @throws {AppError} `user.lastAdmin`, `user.cannotDeleteSelf`
    */
@@ -83,7 +83,7 @@ export interface UserDeps {
   >;
 }
 
-/** Whoever gives or takes a place looks at all places of a person, which no actor sees; the actor's right is asked in the same transaction. */
+/** Giving or taking a place needs all places of a person, which no actor sees; the actor's right is checked in the same transaction. */
 const USERS: Actor = { kind: 'system', name: 'users' };
 const accessTypeRule = choice(ACCESS_TYPES, 'accessTypeRequired');
 
@@ -206,7 +206,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
         const place = await lockRow(tx, 'company_users', { companyId, profileId: id }, 'share');
         const profile = place && (await lockRow(tx, 'profiles', { id }));
         if (!profile) throw new AppError('entity.notFound');
-        // Whoever has accepted meanwhile needs none.
+        // A user who has accepted meanwhile needs none.
         if (!(await identity.isUnused(tx, profile))) throw new AppError('user.notInvited');
         await logAccess(tx, actor, 'user.invite', 'company_users', companyId, id);
         await identity.invite(tx, { profileId: id, companyId });

@@ -20,7 +20,7 @@ export async function findOfCheck(tx: ReadTx, { companyId, id }: RecordKey): Pro
     .execute();
 }
 
-/** How many comments a check has, whoever may read them, and when the last one was written. */
+/** How many comments a check has, regardless of who may read them, and when the last one was written. */
 export async function findLength(
   tx: WriteTx,
   { companyId, id }: RecordKey,
@@ -113,7 +113,7 @@ export interface CommentReader {
 
 /**
  * People with an open account whom the check concerns: who ordered it, the worker's superior, its doctor, the planners who have worked on
- * it, and whoever wrote a comment. What each may read the policy says.
+ * it, and the authors of comments. The policy says what each of them may read.
  */
 export async function findReaders(
   tx: ReadTx,

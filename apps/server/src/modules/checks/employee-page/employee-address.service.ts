@@ -44,8 +44,8 @@ interface Deps {
 const codePlace = ({ companyId, id }: RecordKey): string => ENCRYPTED.doorCode.placeOf(companyId, id);
 
 /**
- * Writes what the employee says: in place of what they said before, and not again what is there. The check keeps its version: whoever fills in
- * a form about it loses nothing. The caller is the product.
+ * Stores what the employee says, in place of what they said before; nothing is written when it is there already. The check keeps its
+ * version, so users filling in a form about it lose nothing. The caller is the product.
  * @throws {AppError} `entity.notFound`: the check has other contacts than the link by now; `check.actionNotAllowed`: it is over, or a result waits
  */
 export async function writeSaidAddress(

@@ -15,8 +15,8 @@ const stands = ({ status, employeeTold, resultDueAt, appointmentStart }: Expecte
   status === 'WaitingForCheck' && employeeTold !== null && resultDueAt === null && appointmentStart?.getTime() === shown.getTime();
 
 /**
- * Logs that the employee opened their page about the appointment that it showed, the first time alone. A reload locks and writes
- * nothing. The check keeps its version: whoever fills in a form about it loses nothing.
+ * Logs the first time that the employee opens their page about the appointment that it showed. A reload locks and writes nothing.
+ * The check keeps its version, so users filling in a form about it lose nothing.
  */
 export async function writeOpening(tx: WriteTx, check: CheckRecord, shown: Date, now: Date): Promise<void> {
   if (!stands(check, shown) || hasOpenedPage(check, await findTellings(tx, [check]))) return;

@@ -30,7 +30,7 @@ const receiptQuery = z.object({ fileName: z.string() });
 /** What of it is missing or wrong the service says. */
 const certificateQuery = z.object({ fileName: z.string(), startDate: z.string(), endDate: z.string() });
 
-/** The employee's page, for whoever holds the link of a message (domain/employee-page/contract.ts). */
+/** The employee's page, for the holder of the link in a message (domain/employee-page/contract.ts). */
 export async function registerEmployeePageRest(
   app: FastifyInstance,
   { checks, evidence }: Pick<Services, 'checks' | 'evidence'>,

@@ -110,7 +110,7 @@ export interface EmployeePageDeps {
   readonly deadlines: { findForEmployee(check: CheckRecord): Promise<readonly Deadline[]> };
 }
 
-/** The product applies the transition for whoever holds the link. */
+/** The product applies the transition for the holder of the link. */
 const EMPLOYEE: Actor = { kind: 'system', name: 'employee' };
 /** How often a step is tried again when the check changed meanwhile and the appointment is still valid. */
 const TRIES = 3;

@@ -83,7 +83,7 @@ export function createPageNotices({ outbox, mailer, notifications }: PageNoticeD
   };
 }
 
-/** Those who get the other messages about the check and can sign in: whoever cannot has nothing to look at. */
+/** Those who get the other messages about the check and can sign in: the others have nothing to look at. */
 const findWithAccount = async (tx: ReadTx, check: CheckRecord) => (await findReaders(tx, check)).filter(({ hasAccount }) => hasAccount);
 
 /** Those, or else the administrators: what nobody looks at would wait for ever. */

@@ -36,7 +36,7 @@ export interface SentCertificate extends SentPeriod {
 
 /** Certificates that employees sent by the link of a message (docs/decisions/0076). */
 export interface SentCertificates {
-  /** Of checks, by id, oldest first; nothing for whoever is not of the employer. */
+  /** Of checks, by id, oldest first; nothing for actors outside the employer. */
   findSentCertificates(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, readonly SentCertificate[]>>;
   /**
    * HR puts one aside that waits: its file is deleted, and the employee reads why. Idempotent.

@@ -62,7 +62,7 @@ export interface TravelClaim
 
 /** Travel costs that employees claim by the link of a message (docs/decisions/0077). */
 export interface TravelClaims {
-  /** Of checks, by id; nothing for whoever is not of the employer. */
+  /** Of checks, by id; nothing for actors outside the employer. */
   findTravelClaims(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, TravelClaim>>;
   /**
    * HR has paid it. The account number is forgotten. Idempotent.
@@ -74,7 +74,7 @@ export interface TravelClaims {
   payTravelClaim(actor: Actor, checkId: string, version: number, input: unknown): Promise<CheckView>;
   /** HR does not pay it, and says why. Otherwise as `payTravelClaim`. */
   refuseTravelClaim(actor: Actor, checkId: string, version: number, input: unknown): Promise<CheckView>;
-  /** The account number in full, for whoever pays; each access is logged. @throws {AppError} `entity.notFound`: there is none (any more) */
+  /** The account number in full, for the person who pays; each access is logged. @throws {AppError} `entity.notFound`: there is none (any more) */
   readTravelClaimAccount(actor: Actor, checkId: string): Promise<string>;
 }
 
@@ -211,7 +211,7 @@ export async function writeReceipt(tx: WriteTx, actor: Actor, check: CheckRecord
 }
 
 export function createTravelClaims({ db, clock, crypto }: Deps): TravelClaims {
-  /** The check of a claim, for whoever may do this to it. @throws {AppError} `entity.notFound`, `access.forbidden` */
+  /** The check of a claim, for actors who may do this to it. @throws {AppError} `entity.notFound`, `access.forbidden` */
   async function permitted(tx: ReadTx, actor: Actor, checkId: string, ability: Ability): Promise<CheckRecord> {
     const check = await getVisible(tx, actor, checkId);
     if (!can(actor, ability, check)) throw new AppError('access.forbidden');

@@ -134,7 +134,7 @@ export type Entry = Happened &
       }
   );
 
-/** What a pack says, read from the check for the employer: the same for whoever downloads it. */
+/** What a pack says, read from the check for the employer: the same regardless of who downloads it. */
 export interface EvidenceFacts {
   readonly record: CheckRecord;
   /** As an administrator of the employer sees it. */

@@ -30,13 +30,13 @@ import * as repository from './evidence.repository.ts';
 
 export interface EvidenceService {
   /**
-   * The evidence pack of a check that has ended, as PDF: the same for whoever may read it. Access is logged. As long as nothing
-   * changes, it is the same file each time.
+   * The evidence pack of a check that has ended, as PDF: the same for every reader. Access is logged. As long as nothing changes, it is
+   * the same file each time.
    * @param input `language` of the document, parsed here; English without one
    * @throws {AppError} `access.forbidden`; `entity.notFound`, also for a check in progress, deleted or out of reach
    */
   download(actor: Actor, id: string, input: unknown): Promise<EvidenceFile>;
-  /** The same for whoever holds the link of a message: the caller has judged it, and holds the transaction that writes down who took it. */
+  /** The same for the holder of the link in a message: the caller has checked the link, and holds the transaction that records who took it. */
   downloadOpened(
     open: (log: (tx: WriteTx, check: CheckRecord) => Promise<void>) => Promise<CheckRecord>,
     input: unknown,

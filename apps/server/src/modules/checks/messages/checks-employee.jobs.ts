@@ -85,8 +85,8 @@ export interface EmployeeMessagesDeps {
 }
 
 /**
- * Writes down with a check the state of what its employee was told. What was known when a check ended stays.
- * @param held the check; whoever wrote something about its employee holds it
+ * Records with a check the state of what its employee was told. What was known when a check ended stays.
+ * @param held the check, locked by the code that wrote something about its employee
  */
 export async function recordTold(tx: WriteTx, held: Locked<'checks'>): Promise<void> {
   if (held.status !== 'WaitingForCheck') return;

@@ -6,19 +6,19 @@ import type { ReadTx } from '../../../platform/db/database.ts';
 /** Somebody on the employer's side whom a message about a check concerns. */
 export interface NoticeReader {
   readonly email: string;
-  /** Null for whoever cannot sign in. */
+  /** Null for readers who cannot sign in. */
   readonly profileId: string | null;
   readonly language: InterfaceLanguage;
   readonly role: 'orderer' | 'superior' | 'administrator';
   /** Can sign in and open the check. */
   readonly hasAccount: boolean;
-  /** To the check's company; whoever has no account is no administrator. */
+  /** To the check's company; readers without an account are not administrators. */
   readonly accesType: AccessType;
 }
 
 /**
- * Whoever ordered the check, while still a user of the company, and the worker's superior in the superior's language
- * (`superiorLg`). One person with both roles is there once, as the orderer, in the superior's language.
+ * Who ordered the check, while still a user of the company, and the worker's superior in the superior's language
+ * (`superiorLg`). A person with both roles is there once, as the orderer, in the superior's language.
  */
 export async function findReaders(
   tx: ReadTx,

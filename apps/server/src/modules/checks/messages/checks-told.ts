@@ -47,7 +47,7 @@ export interface EmployeeTold {
 }
 
 export function createEmployeeTold({ db, clock }: { readonly db: Database; readonly clock: { now(): Date } }): EmployeeTold {
-  /** Changes what is known of the employee. The check keeps its version: whoever fills in a form about it loses nothing. */
+  /** Changes what is known of the employee. The check keeps its version, so users filling in a form about it lose nothing. */
   async function change(
     actor: Actor,
     id: string,

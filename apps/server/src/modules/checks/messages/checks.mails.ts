@@ -78,7 +78,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
     write({ notice, reader }, writer) {
       const t = writer.translator('mail');
       const orderer = reader.role === 'orderer';
-      // An administrator stands in for whoever ordered.
+      // An administrator stands in for the orderer.
       const cancels = reader.role !== 'superior';
       const priced = cancels && notice.companyTotalPrice !== null;
       const text = orderer ? 'text' : reader.role === 'superior' ? 'textSuperior' : 'textAdministrator';

@@ -69,7 +69,7 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
   const notify: SearchAlarm['notify'] = async (tx, check, search) => {
     if (search.plannersToldAt !== null) return;
     await updateRow(tx, search, { plannersToldAt: clock.now() });
-    // Whoever started a search that ended before anybody was asked reads so on the page they are on.
+    // When a search ends before anybody was asked, the user who started it reads so on the current page.
     const reading = search.waves > 0 ? null : search.startedByProfileId;
     await write(tx, check, search.state === 'Running' ? 'late' : 'nobody', reading);
   };

@@ -50,7 +50,7 @@ export interface OfferAnswersDeps {
   readonly answered: (tx: WriteTx, offer: repository.OfferRow, check: CheckRecord) => Promise<void>;
 }
 
-/** The product applies the transition: the check is nobody's mission yet, and whoever holds the link may answer. */
+/** The product applies the transition: the check is nobody's mission yet, and the holder of the link may answer. */
 const ANSWERING: Actor = { kind: 'system', name: 'offer' };
 /** How often a yes is tried again when the check changed meanwhile and the offer is still valid. */
 const TRIES = 3;

@@ -69,14 +69,14 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     const earlier = await claimKey(tx, claim, { profileId, companyId, resultId: id });
     if (earlier !== null) return getVisible(tx, actor, earlier);
     if (input.endDate < clock.today()) throw periodEnded();
-    // Whoever orders on a screen has chosen somebody; a random sample is drawn by the employer's program.
+    // A user who orders on a screen has chosen somebody; a random sample is drawn by the employer's program.
     const isRandom = input.isRandom ?? false;
     if (isRandom && !isProgram(actor)) throw faultAt('isRandom', 'invalidChoice');
     const company = await repository.findCompany(tx, companyId);
     if (!company) throw new AppError('entity.notFound');
     if (input.superiorId !== null && !(await repository.hasSuperior(tx, companyId, input.superiorId)))
       throw faultAt('superiorId', 'superiorRequired');
-    // Before the certificate: whoever erases the employee meanwhile waits for the check, or leaves nobody to order one for.
+    // Before the certificate: a concurrent erasure of the employee waits for the check, or leaves nobody to order one for.
     const known = input.employeeId === null ? null : await employees.shareInTransaction(tx, actor, companyId, input.employeeId);
     const certificate = certificateId === null ? null : await getOrderable(tx, actor, input, certificateId);
     const employee = known ?? (await getWorker(tx, actor, input, certificate, located));
@@ -225,7 +225,7 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
       const { id } = await placeCheck({ clock, notices }, tx, actor, {
         id: newId(),
         companyId,
-        // Whoever pays for one check is not asked for a second way to reach the worker (docs/decisions/0053).
+        // The payer of a single check is not asked for a second way to reach the worker (docs/decisions/0053).
         order: { ...worker, workerEmail: '', ...incapacity },
         employee,
         located,

@@ -20,7 +20,7 @@ const RECORDED = instantAt(DAY, '10:26');
 /** When the sample was made: its terms are still running, and the file is always the same. */
 export const SAMPLE_NOW = instantAt(DAY, '11:00');
 
-/** Whoever reads the sample sees what an administrator of the employer sees. */
+/** Readers of the sample see what an administrator of the employer sees. */
 export const SAMPLE_READER: Actor = {
   kind: 'employer',
   profileId: ID,

@@ -68,7 +68,7 @@ export function createHeldResults({ db, clock, take, alarm, waiting, results }: 
   /** The caller holds the check, which has the next version when the transaction is over. */
   async function holdRows(tx: WriteTx, { companyId, id, version }: CheckRecord): Promise<HeldRow> {
     const sent = await checks.findWaitingResult(tx, companyId, id);
-    // Row-level security shows it to planners and to whoever sent it.
+    // Row-level security shows it to planners and to its sender.
     if (!sent) throw new AppError('access.forbidden');
     const row = await lockRow(tx, 'held_results', { companyId, checkId: id });
     if (!row) throw new AppError('entity.changedMeanwhile');

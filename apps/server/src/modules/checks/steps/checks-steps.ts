@@ -118,7 +118,7 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
       await notices.notify(tx, action, changed, check);
       await missions.tellDoctors(tx, actor, action, check, changed);
       await employee.tellEmployee(tx, action, check, changed);
-      // Whoever takes a check out of planning, or changes what was asked: its doctors need not answer any more.
+      // The check leaves planning, or what was asked has changed: its doctors need not answer any more.
       if (check.status === 'Planning') await offers.end(tx, changed, now);
       return showCheck(actor, changed, now);
     };

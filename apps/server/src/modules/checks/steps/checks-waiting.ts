@@ -25,9 +25,9 @@ import { getVisible, lockVersion, writeAction } from './checks-steps.ts';
 export interface WaitingResults {
   /** Sends a result: it waits for `RESULT_TAKE_BACK_MINUTES`, then it is recorded. */
   submitResult(actor: Actor, id: string, version: number, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
-  /** For whoever sent it, while it waits. @throws {AppError} `entity.changedMeanwhile` once it is recorded */
+  /** For the sender, while it waits. @throws {AppError} `entity.changedMeanwhile` once it is recorded */
   takeBackResult(actor: Actor, id: string, version: number, idempotencyKey?: string | null): Promise<CheckView>;
-  /** Records it now, unless it is held. For whoever sent it. */
+  /** Records it now, unless it is held. For the sender. */
   sendResult(actor: Actor, id: string, version: number): Promise<CheckView>;
 }
 
@@ -117,7 +117,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
     return findings;
   }
 
-  /** Records what waits, as whoever sent it, or holds it; null: it was taken back, or is recorded already. */
+  /** Records what waits, as its sender, or holds it; null: it was taken back, or is recorded already. */
   async function release(waiting: Waiting): Promise<CheckView | 'held' | null> {
     const { companyId, checkId, recordedAt } = waiting;
     const row = await findWaiting(companyId, checkId);
@@ -214,7 +214,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
     async takeBackResult(actor, id, version, key = null) {
       const claim = key === null ? null : claimOf('takeBackResult', key, { id });
       return change(actor, id, version, 'takeBackResult', claim, async (tx, { companyId }) => {
-        // Row-level security shows it to whoever sent it.
+        // Row-level security shows it to its sender.
         if (!(await repository.deleteWaitingResult(tx, companyId, id))) throw new AppError('access.forbidden');
         return { resultDueAt: null, resultHeldAt: null, resultAskedAt: null };
       });

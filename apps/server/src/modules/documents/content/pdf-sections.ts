@@ -83,7 +83,7 @@ function refuseHidden(text: string, trees: readonly PdfTree[], sections: Readonl
   refuseHiddenInStreams(trees);
 }
 
-/** Whoever searches a damaged file for objects does it line by line; pdfTeX writes their numbers in comments. */
+/** Programs that search a damaged file for objects do it line by line; pdfTeX writes their numbers in comments. */
 function isComment(text: string, index: number): boolean {
   const line = Math.max(text.lastIndexOf('\n', index), text.lastIndexOf('\r', index)) + 1;
   return /^[\0\t\f ]*%/.test(text.slice(line, index));

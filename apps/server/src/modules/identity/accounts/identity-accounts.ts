@@ -35,7 +35,7 @@ export type NewEmployer = Pick<NewAccount, 'email' | 'firstName' | 'lastName' | 
 };
 export type EmployerAccount = { readonly known: Locked<'profiles'>; readonly profileId: string } | (MadeAccount & { readonly known: null });
 
-/** The outcome of whoever lost a place: `moved` to another company that they have, or `closed` with the last one. */
+/** What follows for a person who lost a place: `moved` to another company of theirs, or `closed` with the last one. */
 export type PlaceEnd = 'moved' | 'closed';
 
 /**
@@ -56,8 +56,8 @@ export interface IdentityAccounts {
    */
   findOrAddEmployer(tx: WriteTx, person: NewEmployer): Promise<EmployerAccount>;
   /**
-   * Gives an account another e-mail address. Its sessions end. Who has signed in before is told at the old address; whoever has not is
-   * invited at the new one. The transaction cannot go on after an error.
+   * Gives an account another e-mail address. Its sessions end. A person who has signed in before is told at the old address; one who has not
+   * is invited at the new one. The transaction cannot go on after an error.
    * @throws {AppError} `user.duplicateEmail`
    */
   changeEmail(tx: WriteTx, profile: Locked<'profiles'>, email: string): Promise<void>;
@@ -65,7 +65,7 @@ export interface IdentityAccounts {
    * Takes a place in a company away. With the last one the account is closed, from that moment for everything that it opens, and its
    * address is free for another account; what the person did stays under their name.
    * @param tx of the product itself: nobody else sees all places of somebody
-   * @throws {AppError} `entity.notFound` for whoever has no place there
+   * @throws {AppError} `entity.notFound` for a person without a place there
    */
   endPlace(tx: WriteTx, profile: Locked<'profiles'>, companyId: string): Promise<PlaceEnd>;
   /** Ends the sessions of an account and refuses its tokens. */

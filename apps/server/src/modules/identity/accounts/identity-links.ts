@@ -57,7 +57,7 @@ export interface IdentityLinks {
   invite(tx: WriteTx, invitation: Invitation): Promise<void>;
   /** Notifies somebody who can sign in already of a new place in a company, in the transaction that makes it. */
   notifyPlaceAdded(tx: WriteTx, place: { readonly profileId: string; readonly companyId: string }): Promise<void>;
-  /** The page, with its secret, on which a new account chooses its password: for the terminal of whoever runs the installation. */
+  /** The page, with its secret, on which a new account chooses its password: for the terminal of the installation's operator. */
   invitationPath(profileId: string): Promise<string>;
   /** Before somebody is invited once more: outside of transactions, attempts are counted elsewhere. @throws {AppError} `auth.tooManyAttempts` */
   admitInvitation(email: string): Promise<void>;
@@ -81,7 +81,7 @@ export interface Invitation {
 
 const TOPIC = 'accountLink';
 
-/** What a link by mail is asked for with; whoever carries it out finds the account. */
+/** What a link by mail is requested with; the job that carries it out finds the account. */
 type LinkOrder =
   | { readonly purpose: 'reset' | 'migration'; readonly email: string }
   | { readonly purpose: 'invitation'; readonly profileId: string };

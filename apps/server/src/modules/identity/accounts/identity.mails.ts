@@ -90,7 +90,7 @@ export const PLACE_ADDED_MAIL: MailTemplate<{ readonly companyName: string }> = 
   },
 };
 
-/** After each change of a password: whoever did not change it must be notified. */
+/** After each change of a password: an owner who did not make it must be notified. */
 export const PASSWORD_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
   name: 'passwordChanged',
   write({ at }, { translator, formats, link, phone }) {
@@ -141,7 +141,7 @@ export const PROTECTION_CHANGES = [
 ] as const;
 export type ProtectionChange = (typeof PROTECTION_CHANGES)[number];
 
-/** After each such change: whoever did not make it must be notified. */
+/** After each such change: an owner who did not make it must be notified. */
 export const PROTECTION_MAIL: MailTemplate<{ readonly change: ProtectionChange; readonly at: Date }> = {
   name: 'protectionChanged',
   write({ change, at }, { translator, formats, link, phone }) {

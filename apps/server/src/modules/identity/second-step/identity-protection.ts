@@ -26,7 +26,7 @@ import type { CookieJar } from '../sessions/cookies.ts';
 import { freshUntil } from '../sessions/identity-fresh-sign-in.ts';
 
 /**
- * How the own account is protected: second steps and links, for whoever is signed in (docs/decisions/0018). Each change needs the
+ * How the signed-in user's account is protected: second steps and links (docs/decisions/0018). Each change needs the
  * password, or a sign-in of the last minutes. All of them: @throws {AppError} `auth.invalidCredentials`,
  * `auth.signInAgain`, `auth.tooManyAttempts`, and `auth.secondStepRequired` for a session that has not taken the account's second step.
  */
@@ -69,7 +69,7 @@ export interface ProtectionDeps {
 export function createProtection(deps: ProtectionDeps): IdentityProtection {
   const { db, pool, clock, issuer, steps, passkeys, throttle, jar, principals, links, microsoftOffered } = deps;
 
-  /** Whoever sets something up: also while the second step that everyone must have is missing, but not past one that is there. */
+  /** The user who sets something up: also while the second step that everyone must have is missing, but not past one that is there. */
   async function ownerOf(request: RequestHead): Promise<Owner & { readonly subject: string }> {
     const owner = await principals.getOwner(request);
     const { subject } = owner.token;

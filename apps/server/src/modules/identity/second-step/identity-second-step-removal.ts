@@ -20,12 +20,12 @@ import { freshUntil } from '../sessions/identity-fresh-sign-in.ts';
 /** Help for users who lost the device and the recovery codes (docs/decisions/0021). */
 export interface IdentitySecondStepRemoval {
   /**
-   * Removes the second step of somebody else: every session of theirs ends, and whoever signs in by password chooses a new one first, by a
-   * link to the person's own mailbox. Written down with its reason; the person is notified.
+   * Removes the second step of another person: all their sessions end, and with sign-in by password they first choose a new one, by a link
+   * to their own mailbox. Logged with its reason; the person is notified.
    * @param profileId of the person @param input reason, and a code of the one who acts; parsed here
    * @throws {AppError} `auth.ownSecondStepMissing`, `auth.proofNeeded`, `auth.signInAgain`, `auth.codeInvalid` for the one who acts;
    *   `user.ownSecondStep` for oneself; `user.secondStepElsewhere` for somebody whose other companies are not the actor's;
-   *   `entity.notFound` for whoever the actor must not know, and for an account without second step
+   *   `entity.notFound` for a person the actor must not know, and for an account without second step
    */
   removeSecondStepOf(profileId: string, input: unknown, request: BrowserRequest): Promise<void>;
   /** Of these profiles, those whose account has a second step. */

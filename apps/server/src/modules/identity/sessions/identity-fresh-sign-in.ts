@@ -10,7 +10,7 @@ interface OpenSession {
 
 /**
  * Until when a session counts as a proof of its own, because its owner has just signed in (`FRESH_SIGN_IN_MS`); null when it does not.
- * A session that a link of the product opened never does: whoever follows a link has proven nothing.
+ * A session that a link of the product opened never does: following a link proves nothing.
  */
 export async function freshUntil(
   { issuer, clock }: { readonly issuer: Pick<Issuer, 'listSessions'>; readonly clock: Clock },
