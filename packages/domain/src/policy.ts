@@ -24,7 +24,7 @@ export const POLICY = {
   'check.cancel': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'check.plan': { ...nobody, planner: 'any' },
   /**
-   * To answer an offer of a mission: the product does it for whoever holds the link of the offer (docs/decisions/0059). The check is
+   * To answer an offer of a mission: the product does it for the holder of the offer's link (docs/decisions/0059). The check is
    * nobody's mission yet.
    */
   'offer.answer': nobody,

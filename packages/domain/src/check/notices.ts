@@ -15,7 +15,7 @@ export interface NoticedState {
   readonly statusBefore: CheckStatus | null;
 }
 
-/** Whether the problem is one that employees report, such as being abroad or in hospital: HR can act on it, whoever owns the problem. */
+/** Whether the problem is one that employees report, such as being abroad or in hospital: HR can act on it, regardless of who owns the problem. */
 export const isReportOfEmployee = (reason: ProblemReason | null): boolean => EMPLOYEE_REPORTS.some((report) => report === reason);
 
 /** Whether the problem is reported by the employee and makes cancelling the check free. */

@@ -172,7 +172,7 @@ export async function* everyRow<Row>(
       yield some;
     }
   } finally {
-    // Whoever leaves early leaves no statement behind that would run after the transaction.
+    // A consumer that stops early leaves no statement behind that would run after the transaction.
     await coming.catch(() => undefined);
   }
 }

@@ -33,7 +33,7 @@ const held = new WeakMap<object, { readonly tx: WriteTx; readonly table: TableNa
 type Where = ReturnType<typeof whereOf>;
 
 /**
- * Locks the row that the key names and reads it as it is then: PostgreSQL waits for whoever changes it, and answers with what they left.
+ * Locks the row that the key names and reads it as it is then: PostgreSQL waits for a transaction that changes it, and answers with the result.
  * One table, never a join: of a joined table it would answer with what was there before the wait.
  * @returns undefined: there is none, or the actor may not change it (row-level security)
  */
@@ -67,8 +67,8 @@ export async function lockRows<Table extends TableWithId>(
 }
 
 /**
- * Locks a name, for what has no row of its own: an advisory lock that ends with the transaction. Whoever counts rows before adding one
- * holds it, or takes the next number. Names are locked as ARCHITECTURE.md, "Locks", says, as rows are.
+ * Locks a name, for what has no row of its own: an advisory lock that ends with the transaction. Code that counts rows before adding one,
+ * or takes the next number, holds it. Names are locked as ARCHITECTURE.md, "Locks", says, as rows are.
  * @param name says what is decided, and of whom
  * @param strength `share`: others may share it, and nobody changes what it stands for
  */

@@ -5,10 +5,10 @@ import { lockRow } from './locked.ts';
 
 /**
  * Asks once more whether the actor may do this, of their place as it is, which nobody changes before this transaction ends. For writes
- * that outlive whoever makes them (accounts, places, tokens, decisions about people): a request was let in up to two seconds ago, and an
+ * that outlive their author (accounts, places, tokens, decisions about people): a request was let in up to two seconds ago, and an
  * administrator who is being removed must leave nothing behind.
  * @param companyId null: a right of the provider's own people, of no company
- * @throws {AppError} `access.forbidden` for whoever may not any more
+ * @throws {AppError} `access.forbidden` for actors who no longer may
  */
 export async function permitNow(tx: WriteTx, actor: Actor, ability: Ability, companyId: string | null): Promise<void> {
   if (actor.kind === 'system') return;

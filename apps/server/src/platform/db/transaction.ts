@@ -37,7 +37,7 @@ export interface RunOptions extends TransactionOptions {
 }
 
 /**
- * Runs `fn` in one transaction on a connection of the pool, as whoever the context says: committed when it is through, undone when it throws.
+ * Runs `fn` in one transaction on a connection of the pool, as the actor of the context: committed when it is through, undone when it throws.
  * @throws {AppError} `database.unavailable` @throws {TransactionOverdue}
  */
 export async function transact<Result>(

@@ -33,7 +33,7 @@ export function diskFiles(dataDir: string, leastFreeBytes = LEAST_FREE_BYTES): F
         const file = await open(draft, 'wx', 0o600);
         isOurs = true;
         try {
-          // Whoever holds the draft is the only one who writes this name.
+          // The holder of the draft is the only writer of this name.
           if (await isThere(path)) throw new Error(`The file ${key} is there already.`);
           await file.writeFile(bytes);
           await file.sync();

@@ -63,7 +63,7 @@ export function noteError(request: FastifyRequest, error: AppError, field = ''):
 
 /** Answers with the error as a REST body. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
-  // The connection of whoever asks, not that to the database: they left in the middle of a body.
+  // The client's connection, not that to the database: the client left in the middle of a body.
   const error = thrown === request.raw.errored ? new AppError('request.malformed') : toAppError(thrown);
   noteError(request, error);
   const seconds = retryAfter(error);

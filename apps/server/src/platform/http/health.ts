@@ -33,7 +33,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
     Promise.all(Object.entries(options.checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));
   let inspection: ReturnType<typeof inspect> | undefined;
   app.get('/readyz', { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
-    // Whoever asks meanwhile gets the same answer: anybody may ask, and the connection for it is one.
+    // Concurrent requests get the same answer: anybody may ask, and there is one connection for it.
     inspection ??= inspect().finally(() => {
       inspection = undefined;
     });

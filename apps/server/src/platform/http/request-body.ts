@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { AppError, type ErrorCode } from '@checkwell/domain/errors';
 import { FairShare } from './admission/fair-share.ts';
 
-/** How fast a body must come. Whoever is slower gets `request.incomplete` (408). */
+/** How fast a body must come. Slower clients get `request.incomplete` (408). */
 export interface BodyPace {
   /** Milliseconds from the head of the request to the first bytes; the rate counts from then on. */
   readonly startMs: number;

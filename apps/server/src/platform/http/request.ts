@@ -10,7 +10,7 @@ declare module 'fastify' {
     actor: Actor;
     /** The error that this request was answered with, for its log line and the metrics. */
     errorCode: ErrorCode | null;
-    /** What was refused to whoever asks (403), for the access log; null: nothing. */
+    /** What was refused to the caller (403), for the access log; null: nothing. */
     refusals: string[] | null;
   }
   interface FastifyContextConfig {

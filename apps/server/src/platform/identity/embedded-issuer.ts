@@ -197,7 +197,7 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
     const token = randomBytes(32).toString('base64url');
     const session = await store.startSession(pool, id, token, moment());
     if (!session) {
-      // Whoever ended the account's sessions meanwhile could not see this one, which nobody has a token for.
+      // The account's sessions were ended meanwhile, without this one, which was not visible yet; nobody has a token for it.
       await store.endSession(pool, subject, id);
       throw await whyNotOpen(first);
     }
@@ -241,7 +241,7 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
 
   const moment = () => ({ now: clock.now(), limits: SESSION_LIMITS });
 
-  /** Whoever asks twice gets the same: so that of two tabs none is left with a token that was replaced. */
+  /** A second request gets the same, so that of two tabs none is left with a token that was replaced. */
   const successorOf = (id: string, before: string): string =>
     createHmac('sha256', secret).update(`session\0${id}\0${before}`).digest('base64url');
 

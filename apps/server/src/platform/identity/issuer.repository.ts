@@ -171,8 +171,8 @@ async function prolongSession(
 /**
  * Whether a session that was just written may stay: its account is open, and the password or the Microsoft account that it was opened with is still the
  * account's. A sign-in that links one was proven by the password.
- * Whoever ends the account's sessions holds the account, which the new session refers to: they end this one too, or ended what is asked
- * here.
+ * Ending the account's sessions locks the account, which the new session refers to: it either ends this session too, or has already ended
+ * what is checked here.
  */
 export async function isFirstStepValid(
   pool: Pool,

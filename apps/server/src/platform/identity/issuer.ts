@@ -113,7 +113,7 @@ export interface Issuer {
    * request ended it meanwhile
    */
   openFor(first: FirstStep, client: ClientInfo, secondStep?: boolean): Promise<OpenSession>;
-  /** Uses a session: prolongs it and replaces its token. Whoever has the same token within `PREVIOUS_TOKEN_MS` gets the same successor. */
+  /** Uses a session: prolongs it and replaces its token. The same token within `PREVIOUS_TOKEN_MS` gets the same successor. */
   continueSession(token: string): Promise<Continued>;
   /** Whose session the token would continue now; undefined when it would continue none. Changes nothing. */
   findSession(token: string): Promise<{ readonly id: string; readonly subject: string } | undefined>;
@@ -157,7 +157,7 @@ export interface Issuer {
     /** @returns the token of a new link by mail, 128 random bits of which only a hash is kept; null when there is no such account (any more) */
     createLink(tx: WriteTx, subject: string, purpose: AccountLinkPurpose): Promise<string | null>;
     /**
-     * Removes every second step, every session and every link of an account; whoever has its password chooses a new one first, by mail.
+     * Removes every second step, every session and every link of an account; if it has a password, a new one is chosen first, by mail.
      * @returns false for an account without second step, which stays as it is
      */
     removeSecondSteps(tx: WriteTx, subject: string): Promise<boolean>;

@@ -9,7 +9,7 @@ const LEAST_GUESSES_LOG10 = 9;
 /** The estimate grows with length; a beginning that is strong enough is enough, and long input must not cost time. */
 const LONGEST_TESTED = 64;
 
-/** Words that attackers of this product try first, whoever the user is. */
+/** Words that attackers of this product try first, regardless of the user. */
 const CONTEXT_WORDS = [
   'checkwell',
   'check',

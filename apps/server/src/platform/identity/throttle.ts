@@ -20,7 +20,7 @@ const SIGN_IN = {
   network: { burst: 50, intervalMs: 0.3 * MINUTE },
   global: { burst: 1000, intervalMs: 300 },
 } as const;
-/** Codes of a second step, by whoever knows the password: fewer, as there are a million of them. */
+/** Codes of a second step, by somebody who knows the password: fewer, as there are a million of them. */
 const SECOND_STEP = {
   account: { burst: 10, intervalMs: 5 * MINUTE },
   device: { burst: 10, intervalMs: 5 * MINUTE },
@@ -32,15 +32,15 @@ const IDENTIFY = {
   network: { burst: 40, intervalMs: 15_000 },
   global: { burst: 600, intervalMs: 200 },
 } as const;
-/** API tokens that are none. Nobody guesses 256 random bits; this spares the database whoever tries. */
+/** API tokens that are none. Nobody guesses 256 random bits; this spares the database the attempts. */
 const WRONG_TOKEN = {
   network: { burst: 30, intervalMs: 10_000 },
   global: { burst: 1000, intervalMs: 300 },
 } as const;
 /**
  * Mails that somebody asks for without being known: a link for a forgotten password. An account gets three in half an hour,
- * which is as long as a link lives: whoever asks for more on a stranger's account has filled that mailbox with links that work,
- * and kept its owner from nothing.
+ * which is as long as a link lives: somebody who asks for more on a stranger's account has filled that mailbox with links that
+ * work, and kept its owner from nothing.
  */
 const LINK_MAIL = {
   account: { burst: 3, intervalMs: 10 * MINUTE },
@@ -48,7 +48,7 @@ const LINK_MAIL = {
   network: { burst: 20, intervalMs: 30_000 },
   global: { burst: 300, intervalMs: 1000 },
 } as const;
-/** Links that open nothing. Nobody guesses 128 random bits; this spares the database whoever tries. */
+/** Links that open nothing. Nobody guesses 128 random bits; this spares the database the attempts. */
 const WRONG_LINK = {
   network: { burst: 30, intervalMs: 10_000 },
   global: { burst: 1000, intervalMs: 300 },
@@ -75,7 +75,7 @@ const ONE_SHOT_ORDER = {
   network: { burst: 30, intervalMs: MINUTE },
   global: { burst: 500, intervalMs: 2000 },
 } as const;
-/** Attempts to pay: whoever tests stolen cards needs many (security.md, 1B). */
+/** Attempts to pay: testing stolen cards takes many (security.md, 1B). */
 const PAYMENT = {
   network: { burst: 30, intervalMs: MINUTE },
   global: { burst: 500, intervalMs: 1000 },

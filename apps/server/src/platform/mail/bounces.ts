@@ -42,7 +42,7 @@ export async function readBounces(folder: string, events: Pick<MailEvents, 'hand
       other += 1;
       log.warn(`A mail to the address of returned mails is not about a mail of the product: ${name}`);
     }
-    // Read, as Maildir says it: nobody reads it again, and whoever operates the server can still look at it.
+    // Marked as read, in Maildir terms: nobody reads it again, and the server's operator can still look at it.
     await rename(path, join(folder, 'cur', `${name.replace(/:2,.*$/, '')}:2,S`)).catch((error: unknown) => {
       if (!isGone(error)) faults.push(error);
     });

@@ -44,7 +44,7 @@ export function drawTitle(canvas: Canvas, { title, subtitle, letterhead, letter 
   const { name = 'Checkwell', logo = null } = letterhead ?? {};
   const style = { weight: 'bold', size: 11, color: INK.brand } as const;
   const top = 26;
-  // Whoever cannot see the letterhead reads the name in the document itself, or at its foot.
+  // Readers who cannot see the letterhead read the name in the document itself, or at its foot.
   canvas.decoration(({ rect, text, image }) => {
     rect(0, 0, PAGE.width, 6, INK.brand);
     if (logo === null) text(name, LEFT, top, CONTENT_WIDTH, style);

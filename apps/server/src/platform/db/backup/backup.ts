@@ -6,7 +6,7 @@ import { switchSegment, takeBackup } from './take-backup.ts';
 /** Backups of one installation: the database and the files beside it. */
 export interface Backup {
   readonly folder: BackupFolder;
-  /** Whether files are copied here; those in a bucket are left to whoever runs it. */
+  /** Whether files are copied here; those in a bucket are left to the bucket's operator. */
   readonly copiesFiles: boolean;
   /** Copies new files to the archive. @returns how many */
   archiveFiles(): Promise<number>;

@@ -6,7 +6,7 @@ import { errorCode } from '../../error-code.ts';
 import { makeFolders } from '../../folders.ts';
 
 const entryRule = z.strictObject({
-  /** `erased`: at the request of the employee; `kept`: whoever restored says that the erasure was a mistake. */
+  /** `erased`: at the request of the employee; `kept`: the operator who restored says that the erasure was a mistake. */
   kind: z.enum(['erased', 'kept']),
   companyId: z.guid(),
   employeeId: z.guid(),

@@ -38,9 +38,9 @@ export interface ReplicaParts {
 }
 
 /**
- * Decides which reads a replica answers: those alone for which it has replayed everything that was committed on the primary before the read
- * began. So a reader sees there whatever they, or whoever a live update tells of, had written; nothing is remembered about anybody
- * (docs/decisions/0112).
+ * Decides which reads a replica answers: only those for which it has replayed everything that was committed on the primary before the read
+ * began. So readers see there everything that they, or the author of a change in a live update, had written; nothing is remembered about
+ * anybody (docs/decisions/0112).
  */
 export class Replica {
   readonly #pool: Pool;
@@ -113,7 +113,7 @@ export class Replica {
     }
   }
 
-  /** Waits for an attempt that is under way; the pools are closed by whoever opened them. */
+  /** Waits for an attempt that is under way; the pools are closed by the code that opened them. */
   async close(): Promise<void> {
     this.#cooldownUntil = Number.POSITIVE_INFINITY;
     await this.#trial;

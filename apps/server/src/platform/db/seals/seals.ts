@@ -153,7 +153,7 @@ export function createLogSeals({ db, clock, key, rotation }: LogSealDeps): LogSe
           await repository.readInUtc(tx);
           await noteFormerKey(tx, held);
           const before = await repository.findLast(tx);
-          // By a statement of its own, before the rows are read: whoever had ended by then is seen by the next one.
+          // By a statement of its own, before the rows are read: the next one sees every transaction that had ended by then.
           const { horizon: untilPosition, isHonest } = await repository.findPlace(tx);
           if (!isHonest) throw new Error(MISPLACING);
           if (before && untilPosition <= before.untilPosition) return undefined;
@@ -314,7 +314,7 @@ function differences(contents: string, now: readonly repository.LogPart[]): read
 }
 
 /**
- * Takes the personal parts out of rows of a log; the rows, and the seals over them, stay as they are. Whoever erases writes that down.
+ * Takes the personal parts out of rows of a log; the rows, and the seals over them, stay as they are. The caller records the erasure.
  * @returns how many rows still had theirs
  */
 export async function eraseLogParts(tx: WriteTx, key: Key, log: ErasableLog, rows: readonly repository.LogRow[]): Promise<number> {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type KeysetPage, orderDirection, type SortKey } from '../keyset.ts';
 import { superiorOrder } from './similar.ts';
 
-/** Order of rows by the name of their superior, `s`; whoever has none comes first when ascending. */
+/** Order of rows by the name of their superior, `s`; rows without one come first when ascending. */
 export const BY_SUPERIOR: Pick<SortKey, 'expression' | 'type'> = { expression: sql`coalesce(${superiorOrder('s')}, '')`, type: 'text' };
 
 /** Joins the superior to a row. @param alias of the row's table */
@@ -11,7 +11,7 @@ export const joinedSuperior = (alias: string): RawBuilder<unknown> =>
 
 /**
  * Keys of a page in the order of `BY_SUPERIOR`, as `companyId`, `id`, `key`, `sort`: one scan of the superiors in order, of each no more
- * than the page holds, by the index of their rows; whoever has none stands apart. No index of the table has names of another one.
+ * than the page holds, by the index of their rows; rows without one are read separately. No index of the table has names of another one.
  * @param alias as `where` and the keyset name the table
  */
 export function pageBySuperior(

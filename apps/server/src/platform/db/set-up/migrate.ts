@@ -71,7 +71,7 @@ export async function migrate(options: {
   }
 }
 
-/** Whoever mistyped DATABASE_URL looks for the place that it names, and for what answered from there. */
+/** For a mistyped DATABASE_URL: says which place it names, and what answered from there. */
 function unreachable(error: unknown, ownerUrl: string): StartupError {
   // PostgreSQL says why it refuses: without a word another program listens there, or something between hangs up.
   const connectionEnded = messageOf(error).startsWith('Connection terminated unexpectedly');

@@ -12,12 +12,12 @@ import { type Caller, type WorkLimits, WorkPlaces } from './work-places.ts';
 export interface AdmissionLimits extends WorkLimits {
   /** Uploads and downloads of documents at the same time: each holds a document in memory. */
   readonly slow: number;
-  /** Of these, what one person and one company may have: whoever trickles keeps nobody else from theirs. */
+  /** Of these, what one person and one company may have: a slow client takes no places from others. */
   readonly slowPerPerson: number;
   readonly slowPerCompany: number;
   /** What one network may have on routes that are open to everybody: an employee's telephone sends one file at a time. */
   readonly slowPerNetwork: number;
-  /** How fast a document, or a list as a file, must be read by whoever downloads it. */
+  /** How fast a client must read the document, or the list as a file, that it downloads. */
   readonly readers: ReaderPace;
   /**
    * Milliseconds without one end among all that is at work, while more waits or is refused, after which `/readyz` says that the process
@@ -47,7 +47,7 @@ export const inFlightFor = (databasePoolSize: number): number => Math.max(LEAST_
 const SHARE_TO_WAIT = 0.375;
 /**
  * Milliseconds that a request may wait for its turn: with the time that the work takes then, still less than the time after which a
- * query is given up (2 s by default: 750 ms), when most people stop waiting. Whoever accepts slower queries accepts a longer wait.
+ * query is given up (2 s by default: 750 ms), when most people stop waiting. Accepting slower queries means accepting a longer wait.
  */
 export const mostWaitFor = (databaseTimeoutMs: number): number => databaseTimeoutMs * SHARE_TO_WAIT;
 /** When somebody whose share is used up may ask again; a document takes some seconds. */
@@ -82,8 +82,8 @@ const states = new WeakMap<FastifyRequest, State>();
  * Refuses early what could only be answered late (security.md, R2): beyond what is worked on at once, requests wait for their turn, as
  * many as are served in time; who comes then gets 503 and `Retry-After` within a millisecond (docs/decisions/0046).
  *
- * A request counts from the moment when its body is complete until its handler has ended. Whoever sends a head and nothing more
- * holds nothing of what others need; whoever leaves before the answer gives nothing back early, and nothing late.
+ * A request counts from the moment when its body is complete until its handler has ended. A client that sends a head and nothing more
+ * holds nothing that others need; one that leaves before the answer gives nothing back early, and nothing late.
  * Everything that asks the database happens in between: authentication too (`duringSlot`).
  */
 export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits): Admission {

@@ -1,6 +1,6 @@
 /**
  * A queue that serves groups alternately: of each group (a network) the one that came first, then one of the next group; inside a group the same again
- * by its parts (the callers of a network). Whoever waits a hundred times delays others by one.
+ * by its parts (the callers of a network). A caller with a hundred waiting requests delays others by one.
  */
 export class FairQueue<Member> {
   readonly #root = new Lane<Member>();

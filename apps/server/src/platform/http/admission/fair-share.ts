@@ -1,6 +1,6 @@
 /**
  * A limited number of places, held by members of groups (networks, people). While there is room everybody gets one. When there
- * is none, a newcomer takes the place of the oldest member of the largest group: whoever opens a thousand connections loses
+ * is none, a newcomer takes the place of the oldest member of the largest group: a group that opens a thousand connections loses
  * them one by one, and nobody else loses any.
  */
 export class FairShare<Member> {

@@ -83,7 +83,7 @@ export class WorkPlaces implements SlotCounter {
     this.#startNext();
   }
 
-  /** Whether whoever came now would be refused, and how: to be asked before a body is read. */
+  /** Whether a request that came now would be refused, and how: to be asked before a body is read. */
   refuses(caller: Caller): Promise<AppError> | undefined {
     const isBusy = this.isFull && this.#queue.size >= this.#mostWaiting() && this.#queue.isLargest(caller);
     return isBusy ? new Promise((resolve) => this.#refuse(resolve)) : undefined;

@@ -92,7 +92,7 @@ export function createMicrosoftClient(options: {
         code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
         code_challenge_method: 'S256',
         ui_locales: language,
-        // Whoever shares a machine says each time who they are.
+        // Users of a shared machine say each time who they are.
         prompt: 'select_account',
         ...(email !== undefined && { login_hint: email }),
       };

@@ -88,7 +88,7 @@ function announced(token: string): { kid: string; tenantId: string } {
     if (token.length <= LONGEST_TOKEN) {
       const { kid, crit, typ = 'JWT' } = decodeProtectedHeader(token);
       const { tid } = decodeJwt(token);
-      // Whoever names the type names this one; an access token is none of these.
+      // An ID token that names its type names this one; an access token has another.
       const readable = typ.toUpperCase() === 'JWT' && crit === undefined;
       if (readable && typeof kid === 'string' && typeof tid === 'string' && isId(tid)) return { kid, tenantId: tid.toLowerCase() };
     }

@@ -22,7 +22,7 @@ export interface Passkeys {
   /** What the browser is to make a passkey from. @throws {AppError} `auth.passkeyTooMany` */
   addOptions(subject: string, email: string): Promise<PasskeyOptions>;
   verifyAdded(subject: string, answer: Answer): Promise<MadePasskey>;
-  /** What the browser is to sign. @param subject whose passkeys may answer; null: whoever has one here */
+  /** What the browser is to sign. @param subject whose passkeys may answer; null: any account's */
   options(subject: string | null): Promise<PasskeyOptions>;
   /** @returns whose passkey answered */
   verify(answer: Answer, subject: string | null): Promise<string>;
