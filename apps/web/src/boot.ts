@@ -37,7 +37,7 @@ const signedIn = [LOCAL.session, LOCAL.accessToken].some((key) => local.getItem(
 // The page that the build rendered ahead is for visitors without a past; anybody else would see it change.
 const known = signedIn || local.getItem(LOCAL.linkToken) || tab.getItem(SESSION.notice);
 const language = initialLanguage(preferredLanguages(local, tab, navigator.languages), parseLanguages(languages));
-// The application's frame, which is in the page, is for whoever will see the application in it.
+// The application's frame, which is in the page, is for users who will see the application in it.
 if (signedIn && inside !== undefined) page.classList.add('inside');
 if (known || language !== page.lang) page.classList.add('waits');
 page.lang = language;
@@ -59,5 +59,5 @@ const announce = (rel: string, href: string, as = ''): void =>
 // sign in first will see other texts.
 const addresses: Record<string, string[]> = JSON.parse(translations);
 for (const href of inside === undefined || signedIn ? (addresses[page.lang] ?? []) : []) announce('preload', href, 'fetch');
-// Whoever is signed in passes by the sign-in page; its announcements name none of what they get instead.
+// Signed-in users skip the sign-in page; its announcements name none of what they get instead.
 for (const href of app && signedIn ? app.split(' ') : []) announce('modulepreload', href);

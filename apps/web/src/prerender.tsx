@@ -7,8 +7,8 @@ import { SignInPage } from './sign-in-page.tsx';
 
 /**
  * The sign-in page as markup, rendered by the build (build/pages.ts) in the default language: visitors see it before
- * any script has run. The application then puts itself in its place (main.tsx). And the frame of the application, without texts, for whoever
- * is signed in.
+ * any script has run. The application then puts itself in its place (main.tsx). And the frame of the application, without texts, for
+ * signed-in users.
  */
 export async function renderAhead(): Promise<{ signIn: string; frame: string; language: string }> {
   await startI18n();

@@ -16,7 +16,7 @@ interface Start {
 const SIGN_IN = '/';
 
 /**
- * The page to begin with. Whoever has to sign in gets the sign-in page alone, a third lighter than the application, which takes its place
+ * The page to begin with. Users who have to sign in get the sign-in page alone, a third lighter than the application, which takes its place
  * as soon as the address leads elsewhere; everybody else gets the application.
  */
 export async function firstPage(start: Start): Promise<ReactNode> {

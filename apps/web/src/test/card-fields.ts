@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import './fields.ts';
 
-/** What the server answers to whoever wants to pay; the frame holds a picture, and the test speaks for it. */
+/** What the server answers to a user who wants to pay; the frame holds a picture, and the test speaks for it. */
 export const paymentSession = (clientSecret = 'of-this-attempt'): PaymentSession => ({
   provider: 'test',
   clientSecret,

@@ -6,7 +6,7 @@ import { expectFault, fieldOf, fillDay, groupOf } from './fields.ts';
 import { WORKER_REQUIRED } from './required-fields.ts';
 import type { Say } from './say.ts';
 
-/** The steps that every order of a check has, whoever orders it: what they say of empty fields, and how they are filled in. */
+/** The steps that every order of a check has, regardless of who orders it: what they say of empty fields, and how they are filled in. */
 
 export const nextStep = (say: Say) => userEvent.click(page.getByRole('button', { name: say('common:continue') }));
 

@@ -109,7 +109,7 @@ export function answerShell(server: FakeServer, known: Person | undefined, flags
       return { key, value, variant: value ? 'on' : 'off', reason: 'STATIC' };
     }),
   }));
-  // The sign-in page, whoever comes to it: neither Microsoft nor the One Shot Check is on offer.
+  // The sign-in page, for every visitor: neither Microsoft nor the One Shot Check is on offer.
   fallback.rest<MicrosoftOffer>('GET', '/auth/microsoft', () => ({ offered: false }));
   fallback.rest<OneShotOffer>('GET', '/v1/api/one-shot-checks', () => ({ offered: false }));
   fallback.rest<CompanyLookup>('GET', '/v1/api/one-shot-checks/companies/*', () => ({ found: null }));

@@ -16,7 +16,7 @@ import { HoldCheckDocument, LiftCheckHoldDocument } from './legal-hold.gql.ts';
 const FORM = 'legal-hold';
 type Change = 'set' | 'lift';
 
-/** Whether a report is kept beyond its retention period, and why; whoever may decide that does it here. Nothing to say: nothing. */
+/** Whether a report is kept beyond its retention period, and why; users who may decide that do it here. Empty when there is nothing to say. */
 export function LegalHold({ check }: { readonly check: WholeCheck }) {
   const t = useTranslations('reports');
   const format = useFormat();

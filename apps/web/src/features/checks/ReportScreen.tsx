@@ -201,7 +201,7 @@ function CorrectionsCard({ check }: { check: WholeCheck }) {
   );
 }
 
-/** A document about the check, in the language of whoever reads it. */
+/** A document about the check, in the reader's language. */
 function DocumentButton({ path, name, label }: { readonly path: string; readonly name: string; readonly label: string }) {
   const language = useLanguage();
   const { progress, start } = useDownload();

@@ -30,7 +30,7 @@ interface CommentFormProps {
 const firstOf = (role: CommentRole, audiences: readonly CommentAudience[]): CommentAudience | undefined =>
   role === 'planner' && audiences.length > 1 ? undefined : audiences[0];
 
-/** What an audience means to whoever chooses it. */
+/** What an audience means to the author who chooses it. */
 function meaningOf(role: CommentRole, audience: CommentAudience) {
   if (audience === 'PlannerDoctor') return audience;
   if (role === 'doctor') return 'EmployerPlannerDoctorByDoctor';
@@ -81,7 +81,7 @@ export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
   );
   const submit = form.handleSubmit((input) => add.mutate({ checkId, input, idempotencyKey: attempt.key }));
   return (
-    // Whoever has been in it finds it as it was: its button does not go away under the focus.
+    // Once entered, the form stays as it was: its button does not go away under the focus.
     <form
       noValidate
       onFocus={() => setIsEntered(true)}

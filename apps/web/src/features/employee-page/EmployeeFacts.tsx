@@ -63,7 +63,7 @@ export function Appointment({ page: { appointment }, translation: { t, format } 
   );
 }
 
-/** What the doctor found, as the employer reads it, and what whoever disagrees can do. @param props.children what the employee says of it */
+/** What the doctor found, as the employer reads it, and what an employee who disagrees can do. @param props.children what the employee says of it */
 export function Findings({ page: { findings, deadlines }, translation, children }: PartProps & { readonly children: ReactNode }) {
   const { t, format } = translation;
   if (findings === null) return null;
@@ -228,7 +228,7 @@ export function RequestedBy({ page: { companyName, provider }, translation: { t,
   );
 }
 
-/** What holds for everybody; whoever is examined by video travels nowhere. */
+/** What holds for everybody; an examination by video involves no travel. */
 export function Rights({ page: { appointment }, translation: { t, language } }: PartProps) {
   return (
     <Card title={t('rights.title')}>

@@ -86,7 +86,7 @@ export function TravelCard({ token, page, translation }: TravelCardProps) {
 
 const TONES: Readonly<Record<ShownTravelClaim['state'], Tone>> = { Waiting: 'info', Paid: 'success', Refused: 'warning' };
 
-/** Never an account number in full: whoever finds the telephone would read it. */
+/** Never an account number in full: somebody who finds the telephone would read it. */
 function Claimed({
   claim,
   isOpen,

@@ -33,7 +33,7 @@ export type ShownMission = WithWorker<MissionFieldsFragment>;
 
 export const missionQuery = (id: string) => gqlQuery({ document: MissionDocument, variables: { id }, topics: ['check'] });
 
-/** The doctor who looks, with the hours of the week; null for whoever is none. */
+/** The doctor who looks, with the hours of the week; null for viewers who are not doctors. */
 export const ownHoursQuery = (doctorId: string | null) =>
   gqlQuery({ document: OwnHoursDocument, variables: { id: doctorId ?? '' }, topics: ['doctor'], enabled: doctorId !== null });
 

@@ -58,7 +58,7 @@ function NewCheck({ start }: { readonly start: Start }) {
   const [resumed, setResumed] = useState<OrderDraft | null>(null);
   const [ordered, setOrdered] = useState<OrderCheckMutation['orderCheck'] | null>(null);
   const { history, latestLocation } = useRouter();
-  // Whoever comes back to an order that was sent wants to see the check.
+  // A user who comes back to an order that was sent wants to see the check.
   const [earlier] = useState(latestLocation.state.orderedCheckId);
   // The steps of a form that was sent are nothing to go back to: the way back leads to where the order began.
   useEffect(

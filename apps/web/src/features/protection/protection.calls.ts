@@ -4,7 +4,7 @@ import { queryClient } from '../../lib/api/query.ts';
 import { makePasskey, type PasskeyRefusal } from '../../lib/session/passkeys.ts';
 import { PROTECTION_PATH as PATH } from './protection.queries.ts';
 
-/** The password, by which whoever sits at the screen shows to be the account's owner; empty for an account without one. */
+/** The password, which proves that the person at the screen owns the account; empty for an account without one. */
 export interface Confirmation {
   password?: string | undefined;
 }

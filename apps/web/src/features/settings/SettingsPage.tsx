@@ -12,7 +12,7 @@ interface SettingsPageProps {
   readonly children: ReactNode;
 }
 
-/** The settings' frame: a tab for the own profile, and those about the company to whoever may read them. */
+/** The settings' frame: a tab for the user's own profile, and those about the company for users who may read them. */
 export function SettingsPage({ actions, children }: SettingsPageProps) {
   const t = useTranslations('settings');
   const company = useCompany();
@@ -43,7 +43,7 @@ interface CompanySettingsProps {
   readonly children: (company: ViewerCompany) => ReactNode;
 }
 
-/** A screen of the settings about the company that is shown; a word of refusal for whoever may not see it. */
+/** A screen of the settings about the company that is shown; a word of refusal for users who may not see it. */
 export function CompanySettings({ ability, children }: CompanySettingsProps) {
   const company = useCompany();
   const allowed = useCan(ability);

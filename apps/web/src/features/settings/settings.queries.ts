@@ -33,7 +33,7 @@ export async function companyWith(ability: Ability, client: QueryClient): Promis
   return company?.abilities.includes(ability) ? company : undefined;
 }
 
-/** How the viewer gets messages. @param companyId of the checks; null: of whoever belongs to no company */
+/** How the viewer gets messages. @param companyId of the checks; null: for viewers who belong to no company */
 export const notificationChoicesQuery = (companyId: string | null) =>
   gqlQuery({ document: NotificationChoicesDocument, variables: { companyId } });
 

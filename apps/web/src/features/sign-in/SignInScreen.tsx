@@ -61,7 +61,7 @@ export function SignInScreen() {
   const [asked, setAsked] = useState<SecondStepAsked>();
   const [notice, setNotice] = useState<'expired' | 'linkFailed' | undefined>(session.takeNotice);
   const [failure, setFailure] = useState<unknown>();
-  /** Whoever goes back from what is behind the sign-in passes by one page of it. */
+  /** Going back from what is behind the sign-in passes one page of it. */
   const enter = (): void => history[step.name === 'email' ? 'push' : 'replace'](session.takeReturnPath());
 
   const handleAcceptLink = async (): Promise<void> => {

@@ -16,7 +16,7 @@ export interface RequestOptions {
   /** Makes a repeated request one request (see idempotency.ts). */
   readonly idempotencyKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asked as nobody, whoever is signed in here: no token of theirs, or of a link, decides over what a visitor does. */
+  /** Asked anonymously, regardless of who is signed in here: no token of theirs, or of a link, decides over what a visitor does. */
   readonly visitor?: true;
 }
 

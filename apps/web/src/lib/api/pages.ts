@@ -27,8 +27,8 @@ interface Paging {
 
 /**
  * Next and previous page of a keyset list whose cursor is in the address as `after`. A cursor only leads onwards, so
- * the way back is in the history entry; whoever came by a link goes back to the first page. So does whoever came by one
- * whose cursor is none, or belongs to another order.
+ * the way back is in the history entry; users who came by a link go back to the first page. So do those whose link has
+ * an invalid cursor, or one of another order.
  * @param query of the list; while it still shows the page before, "Next" does nothing: that page's cursor leads to where one is
  */
 export function usePages(

@@ -1,6 +1,6 @@
 /**
- * Who leads somebody to an address, by documented links that open the service's app where it is installed and its pages elsewhere
- * (`geo:` opens nothing on iPhones and desks). Whoever presses one chooses whom the address is given to.
+ * Services that lead somebody to an address, by documented links that open the service's app where it is installed and its pages elsewhere
+ * (`geo:` opens nothing on iPhones and desks). The user who presses one chooses whom the address is given to.
  */
 export const MAP_SERVICES = [
   { name: 'Google Maps', base: 'https://www.google.com/maps/dir/?api=1', parameter: 'destination' },

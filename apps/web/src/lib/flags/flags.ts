@@ -36,7 +36,7 @@ export function createFlags({ open, log }: FlagEnvironment) {
           return opened;
         });
         const opened = await opening;
-        // Whoever comes while it is being opened, or later; of several, the last.
+        // For users who come while it is being opened, or later; of several, the last.
         if (!first && context === user) await opened.identify(user);
       } catch (error) {
         if (!source) opening = undefined;
@@ -70,7 +70,7 @@ export function useFlag(name: FlagName): boolean {
 }
 
 /**
- * Keeps the flags those of whoever is signed in and of the chosen company, and asks again when one was set. Anonymous until the superior
+ * Keeps the flags those of the signed-in user and of the chosen company, and asks again when one was set. Anonymous until the superior
  * is known (specification, section 4): where the profile cannot be had, the flags are those of nobody in particular. For the shell.
  */
 export function useFlagUser(): void {

@@ -1,7 +1,7 @@
 import { type CheckText, locationAllowed } from '@checkwell/domain/check/rules';
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 
-/** What drafts of a check hold as typed, whoever orders it: a client or a visitor. */
+/** What drafts of a check hold as typed, regardless of who orders it: a client or a visitor. */
 
 /** A value as typed: a choice is '' until it is made, what is no text null. */
 type Typed<Value> = Value extends string ? (string extends Value ? Value : Value | '') : Value | null;

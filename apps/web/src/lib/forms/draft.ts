@@ -13,7 +13,7 @@ export interface DraftKey {
   readonly companyId: string | null;
 }
 
-/** The key of a draft of whoever this tab is opened to. */
+/** The key of a draft of this tab's user. */
 export const draftKey = (part: Omit<DraftKey, 'account'>): DraftKey => ({ ...part, account: session.account() ?? null });
 
 /** Under which name a draft is kept; what belongs to it is kept under names that begin with this one. */

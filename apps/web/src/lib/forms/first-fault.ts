@@ -1,7 +1,7 @@
 /**
  * Puts the focus on the first field that is marked as wrong, once the marks are on the screen: of the dialog that is open,
- * else of the page. Groups of choices carry no mark of their own, so theirs is the `data-wrong` around them. Whoever has gone on to
- * another field by then is left there: what they type would land in the wrong one.
+ * else of the page. Groups of choices carry no mark of their own, so theirs is the `data-wrong` around them. If the user has gone on to
+ * another field by then, the focus stays there: what they type would land in the wrong one.
  * @param since what had the focus when the form was sent
  */
 export function focusFirstFault(since = document.activeElement): void {

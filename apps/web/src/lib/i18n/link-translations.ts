@@ -4,8 +4,8 @@ import type { TFunction } from 'i18next';
 import { fetchTranslations, i18n } from './i18n.ts';
 
 /**
- * Translations of some namespaces into a language that need not be the interface's: a page for employees, who also read German. Whoever reads it chooses
- * the language of that page alone. `t` takes keys of the first by themselves, of the others as `namespace:key`.
+ * Translations of some namespaces into a language that need not be the interface's: a page for employees, who also read German. The reader
+ * chooses the language of that page alone. `t` takes keys of the first by themselves, of the others as `namespace:key`.
  */
 export async function loadLinkTranslations<N extends [Namespace, ...Namespace[]]>(
   language: MessageLanguage,

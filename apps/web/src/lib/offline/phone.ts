@@ -145,6 +145,6 @@ export async function tidyPhone(account: string): Promise<void> {
   // Somebody may have begun to keep something meanwhile.
   if (localStore.getItem(LOCAL.phone) !== mark) return;
   if (waitingFor === undefined) localStore.removeItem(LOCAL.phone);
-  // So that its week is counted, whoever opens the program next.
+  // So that its week is counted, regardless of who opens the program next.
   else localStore.setItem(LOCAL.phone, `${waitingFor} 0`);
 }

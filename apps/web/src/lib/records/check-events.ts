@@ -44,7 +44,7 @@ const LOOKS = {
 } as const satisfies Record<EventName, { readonly icon: string; readonly tone: string }>;
 
 const ACTORS = ['employer', 'planner', 'doctor'] as const;
-/** What the product did for whoever held the link of a message. */
+/** What the product did for the holder of the link in a message. */
 const OF_EMPLOYEE: readonly string[] = ['employeeConfirm', 'employeeMove', 'employeeReport', 'employeeDisagree'];
 
 interface CheckEvent {

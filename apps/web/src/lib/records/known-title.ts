@@ -32,7 +32,7 @@ export function knownTitle(client: QueryClient, kind: TitledKind, id: string): s
 
 /**
  * The same for a screen: what is in its heading until there is an answer.
- * @param query of the record itself: whoever is refused it reads no title either
+ * @param query of the record itself: users who are refused it read no title either
  */
 export function useKnownTitle(kind: TitledKind, id: string, { isPending }: { readonly isPending: boolean }): string | undefined {
   const client = useQueryClient();

@@ -38,7 +38,7 @@ export const BROWSER_TAB: SessionEnvironment = {
     go: (path) => location.assign(path),
     blank: () => {
       document.body.hidden = true;
-      // Whoever comes back to it by the browser's own way finds it as it was left.
+      // A user who comes back to it by the browser's own means finds it as it was left.
       addEventListener('pageshow', () => location.reload(), { once: true });
     },
   },

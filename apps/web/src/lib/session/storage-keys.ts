@@ -44,7 +44,7 @@ export const SESSION = {
   /** What the sign-in page says first. */
   notice: 'notice',
   draftPrefix: 'draft:',
-  /** Of whoever types on a page that was opened to no account. */
+  /** For users who type on a page that was opened to no account. */
   visitorDraftPrefix: 'visitorDraft:',
   /** How each list was left (list-place.ts). */
   listPrefix: 'list:',

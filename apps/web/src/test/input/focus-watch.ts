@@ -33,7 +33,7 @@ document.addEventListener(
   'pointerdown',
   () => {
     look();
-    // Whoever presses beside everything takes the focus away on purpose.
+    // Pressing beside everything takes the focus away on purpose.
     last = null;
   },
   true,

@@ -86,7 +86,7 @@ function reduce<T>(
 
 /**
  * Only a mouse that is moved marks a line, or takes the mark away. Browsers say of one that rests that it moved, or left, whenever the list under
- * it changes: whoever goes through the lines by the keyboard would choose another one, or none.
+ * it changes: a user who goes through the lines by the keyboard would choose another one, or none.
  */
 function ignoreAtRest({ nativeEvent }: MouseEvent): void {
   if (nativeEvent.movementX === 0 && nativeEvent.movementY === 0) Object.assign(nativeEvent, { preventDownshiftDefault: true });

@@ -82,8 +82,8 @@ function Segment({ segment, onWhole, onTyped }: SegmentProps) {
 }
 
 /**
- * Day and month are enough: whoever comes from them to the year finds the one there that makes the day the nearest to today, to be typed
- * over. It does not come back to somebody who rubs it out.
+ * Day and month are enough: a user who comes from them to the year finds the one there that makes the day the nearest to today, to be typed
+ * over. It does not come back once the user has deleted it.
  * @param date null: not the part for the year
  * @returns goes on the part
  */

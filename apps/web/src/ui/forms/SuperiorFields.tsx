@@ -18,7 +18,7 @@ interface SuperiorFieldsProps<Input extends SuperiorDraft, Output> {
   readonly savedLanguage?: SuperiorInput['language'] | undefined;
 }
 
-/** What a superior is added or changed with (specification, section 3). Whoever shows it has loaded the translations of `settings`. */
+/** What a superior is added or changed with (specification, section 3). The caller has loaded the translations of `settings`. */
 export function SuperiorFields<Input extends SuperiorDraft, Output>({ form: whole, savedLanguage }: SuperiorFieldsProps<Input, Output>) {
   const form: ZodForm<SuperiorDraft, unknown> = partOf(whole);
   const t = useTranslations('settings', 'personFields');

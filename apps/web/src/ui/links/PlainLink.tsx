@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { type AppLinkProps, useNavigation } from './navigation.ts';
 
 /**
- * What AppLink is before the router is there, for plain addresses: the address bar moves, and whoever follows it shows the page.
+ * What AppLink is before the router is there, for plain addresses: the address bar moves, and the code that follows it shows the page.
  * @throws for a target with parameters, or anything else that only the router understands
  */
 export function PlainLink({ to, state, params, search, marks, resetScroll, ...rest }: AppLinkProps) {

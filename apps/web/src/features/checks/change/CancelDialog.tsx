@@ -23,7 +23,7 @@ const FORM = 'cancel-check';
 interface CancelDialogProps {
   /** Null closes the dialog. */
   readonly id: string | null;
-  /** What to consider first, for whoever does not cancel their own. */
+  /** What to consider first, for users who cancel a check that is not their own. */
   readonly note?: string;
   readonly onClose: () => void;
 }

@@ -118,7 +118,7 @@ export function ArbitrationDialog({ check, onClose }: DialogProps) {
   );
 }
 
-/** The last day of incapacity that the recorded ruling came to: whoever corrects anything else of it does not lose it. */
+/** The last day of incapacity that the recorded ruling came to: it is not lost when something else of the ruling is corrected. */
 const lastDayOf = ({ arbitrationRuling, newIncapacityEndDate, certificateType }: WholeCheck, ruling: ArbitrationRuling | null) =>
   arbitrationRuling !== null && arbitrationRuling === ruling && certificateType !== 'NoCertif' ? newIncapacityEndDate : null;
 

@@ -98,7 +98,7 @@ function useFacts() {
   };
 }
 
-/** Masked, until whoever pays asks for it. Of a claim that was corrected meanwhile, what was read before is gone. */
+/** Masked, until the person who pays asks for it. Once a claim is corrected, what was read before is gone. */
 function Account({ claim: { id, canReadAccount }, end }: { readonly claim: Claim; readonly end: string }) {
   const t = useTranslations('travelClaims');
   const number = useRef<HTMLSpanElement>(null);

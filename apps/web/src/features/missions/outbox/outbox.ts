@@ -17,7 +17,7 @@ export interface OutboxState {
   readonly isOffline: boolean;
 }
 
-/** The outcome of an action for whoever waits for it. `waiting`: it is kept, and will be sent. */
+/** The outcome of an action for the caller that waits for it. `waiting`: it is kept, and will be sent. */
 export type Outcome =
   | { readonly state: 'sent' | 'waiting' }
   | { readonly state: 'refused'; readonly action: Action; readonly error: ApiError };
@@ -304,7 +304,7 @@ export function createOutbox() {
         return sendUnkept(made, cause);
       }
       const settled = async (): Promise<void> => {
-        // Whoever sends at this moment may be past it.
+        // A flush that is under way may be past it.
         await flush();
         if (state.actions.some((action) => action.seq === seq && action.state === 'waiting' && !action.tried)) await flush();
       };

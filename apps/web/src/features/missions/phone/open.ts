@@ -45,7 +45,7 @@ export async function openPhone(): Promise<void> {
 }
 
 /**
- * As `openPhone`, where this phone keeps missions of whoever is signed in already; for anybody else nothing is kept. To be called before
+ * As `openPhone`, where this phone already keeps missions of the signed-in user; for anybody else nothing is kept. To be called before
  * anything is asked.
  */
 export async function reopenPhone(): Promise<void> {

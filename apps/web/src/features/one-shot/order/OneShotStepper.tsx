@@ -54,7 +54,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
-  /** Whoever came from the last step to change something goes back to it. */
+  /** A user who came from the last step to change something goes back to it. */
   const [changing, setChanging] = useState(false);
   const touched = resumed || !sameContent(draft, initial);
   const step = reachable(draft, wanted);

@@ -4,7 +4,7 @@ import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 const PAUSE_MS = { first: 2000, most: 30_000 } as const;
 
 /**
- * The state of an order, from whoever knows: asked until there is an answer, at once when the network comes back, else after ever longer
+ * Asks for the state of an order until there is an answer: again at once when the network comes back, otherwise after ever longer
  * pauses.
  * @param ask is told to give up when the network comes back: what was asked before may hang
  * @param onUnknown is called for each attempt without an answer

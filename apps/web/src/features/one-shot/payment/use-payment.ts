@@ -124,7 +124,7 @@ export function usePayment(token: string | undefined, totalCents: number, onOutc
     const again = next.current?.order === order ? next.current : undefined;
     if (again) again.session ??= await openPayment(order, again.key);
     const { clientSecret } = again?.session ?? first;
-    // Whoever gets no answer of the fields does not know the outcome of what was sent.
+    // Without an answer of the fields, the outcome of what was sent is unknown.
     const { status, code } = await mounted.confirm(clientSecret).catch((): CardOutcome => ({ status: 'processing', code: null }));
     if (status === 'incomplete') {
       setNotice({ kind: 'incomplete' });

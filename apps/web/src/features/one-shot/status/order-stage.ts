@@ -1,6 +1,6 @@
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 
-/** What an order looks like to whoever paid it, or has to: one sentence each. */
+/** What an order looks like to the person who paid it, or has to: one sentence each. */
 export type OrderStage =
   | 'awaiting'
   | 'processing'

@@ -19,7 +19,7 @@ import { nameOf } from '../users/user-name.ts';
 import type { ClientUserFragment } from './companies.gql.ts';
 import { clientUsersQuery, SHOWN_USERS } from './companies.queries.ts';
 
-/** Who works with the company's data, for the provider's team: it helps whoever lost the second step (docs/decisions/0021). */
+/** Who works with the company's data, for the provider's team: it helps users who lost the second step (docs/decisions/0021). */
 export function ClientUsers({ companyId }: { readonly companyId: string }) {
   const t = useTranslations('settings', 'companies');
   const canRescue = useCan('user.removeSecondStep');

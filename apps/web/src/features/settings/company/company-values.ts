@@ -6,7 +6,7 @@ import type { CompanyFieldsFragment } from './company.gql.ts';
 
 /** Of a company what its form shows. */
 export function companyValues(company: CompanyFieldsFragment): CompanyInput {
-  // Whoever changes a company sees its price; without it the rule refuses the form.
+  // Users who change a company see its price; without it the rule refuses the form.
   const values = companyInputOf({ ...company, checkPrice: company.checkPrice ?? Number.NaN });
   return { ...values, invoicingPhoneNumber: phoneInField(values.invoicingPhoneNumber) };
 }

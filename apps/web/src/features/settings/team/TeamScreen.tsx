@@ -20,7 +20,7 @@ import { teamQuery } from './team.queries.ts';
 
 const route = getRouteApi('/_app/team/');
 
-/** Accounts of the provider's own people, for its team: it helps whoever lost the second step (docs/decisions/0021). */
+/** Accounts of the provider's own people, for its team: it helps users who lost the second step (docs/decisions/0021). */
 export function TeamScreen() {
   const t = useTranslations('settings');
   const enums = useTranslations('enums');

@@ -14,7 +14,7 @@ export function startMicrosoft(language: InterfaceLanguage, email: string): Prom
   return http.post('/auth/microsoft/start', { language, ...(whole && { email }) });
 }
 
-/** Hands Microsoft's answer in; whoever is known is signed in by it. */
+/** Hands Microsoft's answer in, which signs a known user in. */
 export async function completeMicrosoft(state: string, code: string): Promise<MicrosoftOutcome> {
   const outcome = await http.post<MicrosoftOutcome>('/auth/microsoft/complete', { state, code });
   if (outcome.outcome === 'signedIn') session.started();
