@@ -20,7 +20,7 @@ import { freshUntil } from '../sessions/identity-fresh-sign-in.ts';
 /** Help for users who lost the device and the recovery codes (docs/decisions/0021). */
 export interface IdentitySecondStepRemoval {
   /**
-   * Removes the second step of another person: all their sessions end, and with sign-in by password they first choose a new one, by a link
+   * Removes the second step of another person: all their sessions end, and if they sign in by password, they first choose a new one, by a link
    * to their own mailbox. Logged with its reason; the person is notified.
    * @param profileId of the person @param input reason, and a code of the one who acts; parsed here
    * @throws {AppError} `auth.ownSecondStepMissing`, `auth.proofNeeded`, `auth.signInAgain`, `auth.codeInvalid` for the one who acts;
