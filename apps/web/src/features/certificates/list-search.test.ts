@@ -20,7 +20,7 @@ describe('the list of certificates in the address', () => {
   });
 
   it('shows the same whatever the page', () => {
-    const search = { q: 'jan', reason: 'Illness', superiorId: 's', after: 'x' } as const;
+    const search = { q: 'jan', incapacityReason: 'Illness', superiorId: 's', after: 'x' } as const;
     const { first, after, ...shown } = certificatesVariables(search, 'c', '2026-11-21');
     expect([first, after]).toEqual([25, 'x']);
     expect(shownCertificates(search, 'c', '2026-11-21')).toEqual(shown);
