@@ -5108,10 +5108,10 @@ export default interface Resources {
       "unsigned": "Drawn up from the data recorded in Checkwell. This document has no handwritten signature and no qualified electronic signature."
     },
     "source": {
-      "arbitration": "Act of 3 July 1978 on employment contracts, art. 31, § 5",
-      "certificateTerm": "Act of 3 July 1978 on employment contracts, art. 31, § 2",
+      "arbitration": "Act of 3 July 1978 on employment contracts, art. 31, § 5",
+      "certificateTerm": "Act of 3 July 1978 on employment contracts, art. 31, § 2",
       "freeToResume": "Order of Physicians, opinion on control medicine",
-      "payAfterEvasion": "Act of 3 July 1978 on employment contracts, art. 31, § 3/1",
+      "payAfterEvasion": "Act of 3 July 1978 on employment contracts, art. 31, § 3/1",
       "payWhenFoundFit": "Act of 3 July 1978 on employment contracts, art. 31",
       "relapse": "Act of 3 July 1978 on employment contracts, art. 52 and 73"
     }

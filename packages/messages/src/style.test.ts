@@ -133,6 +133,10 @@ it('a text ends with the same punctuation mark in every language', () => {
   expect([...marks].filter(([key, { size }]) => size > 1 && !ABBREVIATED.includes(key)).map(([key]) => key)).toEqual([]);
 });
 
+it.each(['en', 'fr', 'nl', 'de'])('the sign § stays beside its number, in %s', (language) => {
+  expect(findIn(language, /§ /)).toEqual([]);
+});
+
 it('texts for One Shot Checks promise a result by e-mail, never a report, because only clients receive reports', () => {
   // The offer to become a client may mention reports.
   const offer = ['oneShotMails:offer'];
