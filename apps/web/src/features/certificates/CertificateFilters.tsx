@@ -34,24 +34,24 @@ export function CertificateFilters({ search, count, onNarrow }: CertificateFilte
       <FilterSelect
         aria-label={t('certificateFields:certifType')}
         className="sm:min-w-40"
-        value={search.certifType ?? ''}
-        onChange={(event) => onNarrow({ certifType: CERTIFICATE_TYPES.find((value) => value === event.currentTarget.value) })}
+        value={search.certifType}
+        onChange={(certifType) => onNarrow({ certifType })}
         placeholder={t('filter.anyCertifType')}
         options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
       />
       <FilterSelect
         aria-label={t('certificateFields:entryType')}
         className="sm:min-w-40"
-        value={search.entryType ?? ''}
-        onChange={(event) => onNarrow({ entryType: ENTRY_TYPES.find((value) => value === event.currentTarget.value) })}
+        value={search.entryType}
+        onChange={(entryType) => onNarrow({ entryType })}
         placeholder={t('filter.anyEntryType')}
         options={ENTRY_TYPES.map((value) => ({ value, label: enums(`entryType.${value}`) }))}
       />
       <FilterSelect
         aria-label={t('column.incapacityReason')}
         className="sm:min-w-40"
-        value={search.incapacityReason ?? ''}
-        onChange={(event) => onNarrow({ incapacityReason: INCAPACITY_TYPES.find((value) => value === event.currentTarget.value) })}
+        value={search.incapacityReason}
+        onChange={(incapacityReason) => onNarrow({ incapacityReason })}
         placeholder={t('filter.anyReason')}
         options={INCAPACITY_TYPES.map((value) => ({ value, label: enums(`incapacityType.${value}`) }))}
       />

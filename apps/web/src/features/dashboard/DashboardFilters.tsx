@@ -39,7 +39,7 @@ export function DashboardFilters({ search, onSearch, superiorFullName }: Dashboa
           <FilterSelect
             value={chosen}
             className="sm:min-w-52"
-            onChange={(event) => handleCompany(event.target.value)}
+            onChange={(company = ALL_COMPANIES) => handleCompany(company)}
             options={[
               { value: ALL_COMPANIES, label: t('allCompanies') },
               ...viewer.companies.map(({ id, name }) => ({ value: id, label: name })),

@@ -29,7 +29,7 @@ export function EmployeeFilters({ search, count, onNarrow }: EmployeeFiltersProp
         aria-label={t('employment.filter')}
         className="sm:min-w-44"
         value={search.employment ?? 'active'}
-        onChange={({ currentTarget: { value } }) => onNarrow({ employment: value === 'left' || value === 'all' ? value : undefined })}
+        onChange={(value) => onNarrow({ employment: value === 'active' ? undefined : value })}
         options={(['active', 'left', 'all'] as const).map((value) => ({ value, label: t(`employment.${value}`) }))}
       />
     </ListFilters>

@@ -102,9 +102,10 @@ export function MailboxScreen() {
             />
             <FilterSelect
               aria-label={t('column.state')}
-              value={search.state ?? ''}
-              onChange={({ target }) => narrow({ state: MAIL_STATES.find((state) => state === target.value) })}
-              options={[{ value: '', label: t('anyState') }, ...MAIL_STATES.map((value) => ({ value, label: t(`state.${value}`) }))]}
+              value={search.state}
+              onChange={(state) => narrow({ state })}
+              placeholder={t('anyState')}
+              options={MAIL_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
             />
           </FilterBar>
         }

@@ -1,5 +1,5 @@
 import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
-import { LISTS, type ListSearch } from '@checkwell/domain/lists/lists';
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -162,21 +162,17 @@ export function DoctorsScreen() {
             >
               <FilterSelect
                 aria-label={t('personFields:language')}
-                value={search.language ?? ''}
-                onChange={(event) => narrow({ language: (event.target.value || undefined) as ListSearch<'doctors'>['language'] })}
-                options={[
-                  { value: '', label: t('doctors.anyLanguage') },
-                  ...WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) })),
-                ]}
+                value={search.language}
+                onChange={(language) => narrow({ language })}
+                placeholder={t('doctors.anyLanguage')}
+                options={WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) }))}
               />
               <FilterSelect
                 aria-label={t('doctors.location')}
-                value={search.location ?? ''}
-                onChange={(event) => narrow({ location: (event.target.value || undefined) as ListSearch<'doctors'>['location'] })}
-                options={[
-                  { value: '', label: t('doctors.anyLocation') },
-                  ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
-                ]}
+                value={search.location}
+                onChange={(location) => narrow({ location })}
+                placeholder={t('doctors.anyLocation')}
+                options={ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))}
               />
             </ListFilters>
           </FilterBar>

@@ -27,7 +27,7 @@ import { HeldResults } from './board/HeldResults.tsx';
 import { NotTold } from './board/NotTold.tsx';
 import { OtherAddress } from './board/OtherAddress.tsx';
 import { WaitingComments } from './board/WaitingComments.tsx';
-import { type BoardSearch, firstOf, urgencyOf } from './board-search.ts';
+import { firstOf, urgencyOf } from './board-search.ts';
 import { boardQuery, type PlanningRow } from './planning.queries.ts';
 
 const route = getRouteApi('/_app/planning/');
@@ -136,21 +136,17 @@ export function PlanningScreen() {
             >
               <FilterSelect
                 aria-label={t('checkFields:checkLocation')}
-                value={search.checkLocation ?? ''}
-                onChange={(event) => narrow({ checkLocation: (event.target.value || undefined) as BoardSearch['checkLocation'] })}
-                options={[
-                  { value: '', label: t('filter.anyLocation') },
-                  ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
-                ]}
+                value={search.checkLocation}
+                onChange={(checkLocation) => narrow({ checkLocation })}
+                placeholder={t('filter.anyLocation')}
+                options={ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))}
               />
               <FilterSelect
                 aria-label={t('checkFields:checkTiming')}
-                value={search.checkTiming ?? ''}
-                onChange={(event) => narrow({ checkTiming: (event.target.value || undefined) as BoardSearch['checkTiming'] })}
-                options={[
-                  { value: '', label: t('filter.anyTiming') },
-                  ...CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) })),
-                ]}
+                value={search.checkTiming}
+                onChange={(checkTiming) => narrow({ checkTiming })}
+                placeholder={t('filter.anyTiming')}
+                options={CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))}
               />
             </ListFilters>
           </FilterBar>

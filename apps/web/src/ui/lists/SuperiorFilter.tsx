@@ -31,8 +31,8 @@ function CompanySuperiorFilter({ companyId, label, placeholder, value, onChange 
       <FilterSelect
         aria-label={label}
         className="sm:min-w-40"
-        value={choices.find(({ id }) => id === value)?.id ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        value={choices.find(({ id }) => id === value)?.id}
+        onChange={onChange}
         placeholder={placeholder}
         options={choices.map(({ id, name }) => ({ value: id, label: name }))}
       />

@@ -61,11 +61,11 @@ export function SortBar({ columns, sort, onSort }: SortBarProps) {
       <FilterSelect
         id={id}
         className="flex-1"
-        value={(known ? sort?.by : undefined) ?? ''}
+        value={known ? sort?.by : undefined}
         {...(known ? {} : { placeholder: t('table.usualOrder') })}
         options={options}
-        onChange={({ currentTarget: { value } }) => {
-          if (value !== '') onSort({ by: value, direction: 'asc' });
+        onChange={(by) => {
+          if (by !== undefined) onSort({ by, direction: 'asc' });
         }}
       />
       {known && sort && (

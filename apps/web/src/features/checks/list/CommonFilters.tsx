@@ -29,16 +29,16 @@ export function CommonFilters({
       <FilterSelect
         aria-label={t('checkFields:checkTiming')}
         className="sm:min-w-36"
-        value={values.checkTiming ?? ''}
-        onChange={(event) => onChange({ checkTiming: CHECK_TIMINGS.find((timing) => timing === event.currentTarget.value) })}
+        value={values.checkTiming}
+        onChange={(checkTiming) => onChange({ checkTiming })}
         placeholder={t('filter.anyTiming')}
         options={CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))}
       />
       <FilterSelect
         aria-label={t('checkFields:checkLocation')}
         className="sm:min-w-36"
-        value={values.checkLocation ?? ''}
-        onChange={(event) => onChange({ checkLocation: ORDERABLE_LOCATIONS.find((location) => location === event.currentTarget.value) })}
+        value={values.checkLocation}
+        onChange={(checkLocation) => onChange({ checkLocation })}
         placeholder={t('filter.anyLocation')}
         options={ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))}
       />

@@ -108,10 +108,8 @@ function Companies() {
               <FilterSelect
                 aria-label={t('column.language')}
                 className="sm:min-w-44"
-                value={search.language ?? ''}
-                onChange={({ currentTarget: { value } }) =>
-                  narrow({ language: INTERFACE_LANGUAGES.find((language) => language === value) })
-                }
+                value={search.language}
+                onChange={(language) => narrow({ language })}
                 placeholder={t('anyLanguage')}
                 options={INTERFACE_LANGUAGES.map((value) => ({ value, label: enums(`interfaceLanguage.${value}`) }))}
               />

@@ -57,8 +57,8 @@ export function TeamScreen() {
             <FilterSelect
               aria-label={t('team.column.kind')}
               className="sm:min-w-44"
-              value={search.kind ?? ''}
-              onChange={({ currentTarget: { value } }) => narrow({ kind: TEAM_KINDS.find((kind) => kind === value) })}
+              value={search.kind}
+              onChange={(kind) => narrow({ kind })}
               placeholder={t('team.anyKind')}
               options={TEAM_KINDS.map((value) => ({ value, label: enums(`profileKind.${value}`) }))}
             />

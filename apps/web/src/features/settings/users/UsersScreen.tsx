@@ -108,8 +108,8 @@ function Users({ company }: { readonly company: ViewerCompany }) {
             <FilterSelect
               aria-label={t('personFields:accesType')}
               className="sm:min-w-44"
-              value={search.accesType ?? ''}
-              onChange={({ currentTarget: { value } }) => narrow({ accesType: ACCESS_TYPES.find((type) => type === value) })}
+              value={search.accesType}
+              onChange={(accesType) => narrow({ accesType })}
               placeholder={t('users.anyAccess')}
               options={ACCESS_TYPES.map((value) => ({ value, label: enums(`accesType.${value}`) }))}
             />
