@@ -78,6 +78,16 @@ export const sortOf = <Field extends string>(
   { sort, desc }: { readonly sort?: Field | undefined; readonly desc?: boolean | undefined },
 ): SortOf<Field> => (sort === undefined ? first : { field: sort, direction: desc ? 'desc' : 'asc' });
 
+/** The filters of a list as the API takes them, from the URL: null when not set. A filter with another form there is replaced by the caller. */
+export const filtersOf = <Filter extends string, Search extends { readonly [Name in Filter]?: unknown }>(
+  { filters }: { readonly filters: readonly Filter[] },
+  search: Search,
+) =>
+  // `Object.fromEntries` does not know the names.
+  Object.fromEntries(filters.map((name) => [name, search[name] ?? null])) as {
+    readonly [Name in Filter]: Exclude<Search[Name], undefined> | null;
+  };
+
 /** The number of filters set in a URL, without the search text; a period counts as one. @param tab a filter that is a tab and does not count */
 export function filtersInForce(filters: readonly string[], search: Readonly<Record<string, unknown>>, tab?: string): number {
   const set = filters.filter((name) => name !== tab && search[name] !== undefined);

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { PAGE } from '@checkwell/domain/constants';
-import { LISTS, type ListSearch, sortOf } from '@checkwell/domain/lists/lists';
+import { filtersOf, LISTS, type ListSearch, sortOf } from '@checkwell/domain/lists/lists';
 import type { CertificateFilter, CertificateSort } from './certificates.gql.ts';
 
 export type CertificatesSearch = ListSearch<'certificates'>;
@@ -12,18 +12,9 @@ interface Shown {
 
 /** What of the list is shown, whatever the page. @param today the day of "active today" */
 export function shownCertificates(search: CertificatesSearch, companyId: string | undefined, today: CalendarDay): Shown {
+  const { active, ...filter } = filtersOf(LISTS.certificates, search);
   return {
-    filter: {
-      companyId: companyId ?? null,
-      superiorId: search.superiorId ?? null,
-      search: search.q ?? null,
-      entryType: search.entryType ?? null,
-      certifType: search.certifType ?? null,
-      incapacityReason: search.incapacityReason ?? null,
-      activeOn: search.active ? today : null,
-      from: search.from ?? null,
-      to: search.to ?? null,
-    },
+    filter: { ...filter, companyId: companyId ?? null, search: search.q ?? null, activeOn: active ? today : null },
     sort: sortOf(LISTS.certificates, search),
   };
 }

@@ -1,5 +1,5 @@
 import type { CheckStatus } from '@checkwell/domain/check/enums';
-import { type BOARD_SORTS, type BoardTab, type ListSearch, type SortOf, sortOf } from '@checkwell/domain/lists/lists';
+import { type BOARD_SORTS, type BoardTab, filtersOf, LISTS, type ListSearch, type SortOf, sortOf } from '@checkwell/domain/lists/lists';
 import type { PlanningBoardQueryVariables } from './planning.gql.ts';
 
 /** The statuses in each tab of a planner's day. */
@@ -19,19 +19,14 @@ export const firstOf = (tab: BoardTab): SortOf<(typeof BOARD_SORTS)[number]> => 
 
 /** The board's page of a tab. */
 export function boardVariables(search: BoardSearch, first: number): PlanningBoardQueryVariables {
-  const tab = search.tab ?? 'plan';
+  const { tab, ...filter } = filtersOf(LISTS.planning, search);
   return {
     filter: {
-      status: [...LIST_STATUSES[tab]],
+      ...filter,
+      status: [...LIST_STATUSES[tab ?? 'plan']],
       search: search.q ?? null,
-      checkLocation: search.checkLocation ?? null,
-      checkTiming: search.checkTiming ?? null,
-      doctorSearch: search.doctorSearch ?? null,
-      employeeNotTold: search.employeeNotTold ?? null,
-      otherAddress: search.otherAddress ?? null,
-      resultHeld: search.resultHeld ?? null,
     },
-    sort: sortOf({ first: firstOf(tab) }, search),
+    sort: sortOf({ first: firstOf(tab ?? 'plan') }, search),
     first,
     after: search.after ?? null,
   };

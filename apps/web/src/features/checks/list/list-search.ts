@@ -1,4 +1,4 @@
-import { LISTS, type ListSearch, sortOf } from '@checkwell/domain/lists/lists';
+import { filtersOf, LISTS, type ListSearch, sortOf } from '@checkwell/domain/lists/lists';
 import type { CheckFilter, CheckSort, ReportSort } from '../checks.gql.ts';
 
 export type ChecksSearch = ListSearch<'checks'>;
@@ -16,21 +16,10 @@ interface ListVariables<Sort> {
   readonly after: string | null;
 }
 
-function commonFilter(search: Omit<ChecksSearch, 'status' | 'sort' | 'hide'>, companyId: string | undefined): CheckFilter {
-  return {
-    companyId: companyId ?? null,
-    search: search.q ?? null,
-    checkTiming: search.checkTiming ?? null,
-    checkLocation: search.checkLocation ?? null,
-    from: search.from ?? null,
-    to: search.to ?? null,
-  };
-}
-
 /** The newest orders come first. */
 export function checksVariables(search: ChecksSearch, companyId: string | undefined, first: number): ListVariables<CheckSort> {
   return {
-    filter: { ...commonFilter(search, companyId), status: search.status ?? null },
+    filter: { ...filtersOf(LISTS.checks, search), companyId: companyId ?? null, search: search.q ?? null },
     sort: sortOf(LISTS.checks, search),
     first,
     after: search.after ?? null,
@@ -40,12 +29,7 @@ export function checksVariables(search: ChecksSearch, companyId: string | undefi
 /** The newest checks come first, as the moment in the list says. */
 export function reportsVariables(search: ReportsSearch, companyId: string | undefined, first: number): ListVariables<ReportSort> {
   return {
-    filter: {
-      ...commonFilter(search, companyId),
-      checkOccurence: search.checkOccurence ?? null,
-      ...(search.commentReview && { commentReview: search.commentReview }),
-      superiorId: search.superiorId ?? null,
-    },
+    filter: { ...filtersOf(LISTS.reports, search), companyId: companyId ?? null, search: search.q ?? null },
     sort: sortOf(LISTS.reports, search),
     first,
     after: search.after ?? null,
