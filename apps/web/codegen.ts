@@ -45,7 +45,7 @@ const SHARED_FRAGMENTS: Readonly<Record<string, string>> = {
   /** What ui/content/EmployeeTold.tsx shows. */
   EmployeeTold: `fragment EmployeeTold on Check {
     employeeTold
-    tellings {
+    employeeMessages {
       id news channel appointmentStart createdAt sentAt deliveredAt failedAt isNotKnown reached phoneNumber actorName withdrawnAt current decides
     }
   }`,

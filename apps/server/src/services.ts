@@ -11,7 +11,7 @@ import { createDayRouteService, type DayRouteService } from './modules/checks/da
 import { createEmployeeLinks, EMPLOYEE_LINKS } from './modules/checks/employee-page/employee-page-links.ts';
 import { createPageNotices } from './modules/checks/employee-page/page-notices.jobs.ts';
 import { createEvidenceService, type EvidenceService } from './modules/checks/evidence/evidence.service.ts';
-import { createEmployeeMessages } from './modules/checks/messages/checks-employee.jobs.ts';
+import { createEmployeeNotifier } from './modules/checks/messages/checks-employee.jobs.ts';
 import { createEmployeeLetterService, type EmployeeLetterService } from './modules/checks/messages/checks-letter.ts';
 import { createMissionNotices } from './modules/checks/messages/checks-missions.jobs.ts';
 import { createMissionCalendarService, type MissionCalendarService } from './modules/checks/mission-calendar/mission-calendar.service.ts';
@@ -199,7 +199,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const deadlines = createDeadlineService({ db, clock, companies });
   const employeeLinks = createEmployeeLinks({ keys: keys.of(EMPLOYEE_LINKS), clock });
-  const employee = createEmployeeMessages({
+  const employee = createEmployeeNotifier({
     clock,
     outbox,
     sms,

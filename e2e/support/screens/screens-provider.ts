@@ -60,7 +60,7 @@ const somewhereElse: Reach = ({ page }) =>
     const attempts = [attemptAt(data.check.appointmentStart)];
     return route.fulfill({
       response,
-      json: { data: { check: { ...data.check, saidAddress: SAID_ADDRESS, attempts, employeeTold: 'NotTold', tellings: [] } } },
+      json: { data: { check: { ...data.check, saidAddress: SAID_ADDRESS, attempts, employeeTold: 'NotTold', employeeMessages: [] } } },
     });
   });
 

@@ -52,7 +52,7 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'check.arbitrate',
   'check.visit',
   'employeeAddress.read',
-  'check.tellEmployee',
+  'check.notifyEmployee',
   'check.delete',
   'check.reviewComment',
   'check.reviewResult',

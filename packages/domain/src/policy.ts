@@ -50,7 +50,7 @@ export const POLICY = {
   /** The address and door that the employee reported; never visible to the employer (docs/decisions/0070). */
   'employeeAddress.read': { ...nobody, planner: 'any', doctor: 'own' },
   /** To record a call or a posted letter about an employee's appointment. */
-  'check.tellEmployee': { ...nobody, planner: 'any' },
+  'check.notifyEmployee': { ...nobody, planner: 'any' },
   'check.delete': { ...nobody, planner: 'any' },
   /** To review a doctor's comment on a report before the employer reads it. */
   'check.reviewComment': { ...nobody, planner: 'any' },

@@ -181,7 +181,7 @@ describe('in Dutch', () => {
     ['writes "resultaat", not "uitkomst"', /\b(uitkomst|afloop)\b/i],
     ['writes "onze planners", not "het planningsteam"', /team van de dienstverlener|planningsteam/i],
     ['has one kind of quotation marks', /[‘'"]/],
-    ['writes "versturen", not "verzenden"', /\bverz(end|ond)/i, ['checks:telling.smsWaiting']],
+    ['writes "versturen", not "verzenden"', /\bverz(end|ond)/i, ['checks:employeeMessage.smsWaiting']],
     ['writes "pdf" in lower case', /PDF/],
     ['has no space between a number and the percent sign', /\{\}\s%/],
   ] as readonly [string, RegExp, (readonly string[])?][])('%s', (_, pattern, allowed) => {

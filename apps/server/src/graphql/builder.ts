@@ -19,7 +19,7 @@ import {
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import { QUALITY_RULE_NAMES } from '@checkwell/domain/check/quality/quality-rules';
 import { CORRECTION_REASONS, VERSION_REASONS } from '@checkwell/domain/check/result/correction';
-import { REACHED, TELLING_CHANNELS, TOLD_STATES } from '@checkwell/domain/check/times/told';
+import { EMPLOYEE_MESSAGE_CHANNELS, REACHED, TOLD_STATES } from '@checkwell/domain/check/times/told';
 import { isCalendarDay } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES, PAGE } from '@checkwell/domain/constants';
 import { PUT_ASIDE_REASONS, SENT_CERTIFICATE_STATES } from '@checkwell/domain/employee-page/certificate';
@@ -127,7 +127,7 @@ export const ClaimPaymentType = enumOf('ClaimPayment', CLAIM_PAYMENTS);
 export const TravelClaimStateType = enumOf('TravelClaimState', TRAVEL_CLAIM_STATES);
 export const PutAsideReasonType = enumOf('PutAsideReason', PUT_ASIDE_REASONS);
 export const ReachedType = enumOf('Reached', REACHED);
-export const TellingChannelType = enumOf('TellingChannel', TELLING_CHANNELS);
+export const EmployeeMessageChannelType = enumOf('EmployeeMessageChannel', EMPLOYEE_MESSAGE_CHANNELS);
 export const ToldStateType = enumOf('ToldState', TOLD_STATES);
 export const DoctorSearchStateType = enumOf('DoctorSearchState', SEARCH_STATES);
 export const MessageFailureType = enumOf('MessageFailure', MESSAGE_FAILURES);

@@ -7,7 +7,7 @@ import { createCheckService } from '../modules/checks/checks.service.ts';
 import { createCommentNotices } from '../modules/checks/comments/comments.jobs.ts';
 import { createEmployeeLinks } from '../modules/checks/employee-page/employee-page-links.ts';
 import { createPageNotices } from '../modules/checks/employee-page/page-notices.jobs.ts';
-import { createEmployeeMessages } from '../modules/checks/messages/checks-employee.jobs.ts';
+import { createEmployeeNotifier } from '../modules/checks/messages/checks-employee.jobs.ts';
 import { createMissionNotices } from '../modules/checks/messages/checks-missions.jobs.ts';
 import { createCompanyService } from '../modules/companies/companies.service.ts';
 import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
@@ -49,7 +49,7 @@ export function checkServices(db: Database, clock: Clock) {
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const deadlines = createDeadlineService({ db, clock, companies });
   const employeeLinks = createEmployeeLinks({ keys: [Buffer.from(TEST_SECRET)], clock });
-  const employee = createEmployeeMessages({
+  const employee = createEmployeeNotifier({
     clock,
     outbox,
     sms,

@@ -10,7 +10,7 @@ const RemarkCodeType = builder.enumType('CertificateRemarkCode', { values: CERTI
 const RemarkSeverityType = builder.enumType('CertificateRemarkSeverity', { values: ['attention', 'info'] as const });
 
 const SuggestionType = builder.objectRef<CertifTypeSuggestion>('CertifTypeSuggestion').implement({
-  description: 'The type of certificate that fits, with why. Whoever enters it decides.',
+  description: 'The type of certificate that fits, with why. The user decides.',
   fields: (t) => ({
     certifType: t.expose('certifType', { type: CertificateTypeType }),
     reason: t.expose('reason', { type: ReasonType }),

@@ -8,7 +8,7 @@ import { DoctorType, doctorOf } from '../doctors/doctors.graphql.ts';
 import { DocumentType, documentOf } from '../documents/documents.graphql.ts';
 import type { CheckView } from './checks.service.ts';
 import { SaidAddressType, SentCertificateType, TravelClaimType } from './employee-page/employee-page.graphql.ts';
-import { EmployeeTellingType, UndeliveredType } from './messages/checks-told.graphql.ts';
+import { EmployeeMessageType, UndeliveredType } from './messages/checks-told.graphql.ts';
 import { CheckEventType, HeldResultType, VisitAttemptType } from './steps/checks-results.graphql.ts';
 
 /** What a name does not say. */
@@ -98,13 +98,13 @@ CheckType.implement({
       extensions: needs<CheckField>('employeeTold'),
       resolve: ({ employeeTold }) => employeeTold,
     }),
-    tellings: t.field({
-      type: [EmployeeTellingType],
+    employeeMessages: t.field({
+      type: [EmployeeMessageType],
       extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
       description: 'What the employee was told, oldest first.',
       resolve: ({ companyId, id }, _, context) =>
-        batchedList(context, 'tellings', { key: id, item: { companyId, id } }, (checks) =>
-          context.services.checks.findTellings(context.actor, checks),
+        batchedList(context, 'employeeMessages', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.findEmployeeMessages(context.actor, checks),
         ),
     }),
     laterCheckIds: t.idList({

@@ -130,11 +130,12 @@ builder.mutationFields((t) => ({
     args: { ...changeArgs, input: t.arg({ type: LetterInput, required: true }) },
     resolve: (_, { id, version, input }, { actor, services }) => services.checks.recordLetter(actor, id, version, { ...input }),
   }),
-  withdrawTelling: t.field({
+  withdrawEmployeeMessage: t.field({
     type: CheckType,
     description: 'Takes back a call or letter that was recorded by mistake, or a letter that the post returned. The history keeps it.',
-    args: { ...changeArgs, tellingId: t.arg.id({ required: true }) },
-    resolve: (_, { id, version, tellingId }, { actor, services }) => services.checks.withdrawTelling(actor, id, version, tellingId),
+    args: { ...changeArgs, employeeMessageId: t.arg.id({ required: true }) },
+    resolve: (_, { id, version, employeeMessageId }, { actor, services }) =>
+      services.checks.withdrawEmployeeMessage(actor, id, version, employeeMessageId),
   }),
   reviewSaidAddress: t.field({
     type: CheckType,
@@ -166,7 +167,7 @@ builder.mutationFields((t) => ({
     resolve: (_, { id, version, reason }, { actor, services }) => services.checks.refuseTravelClaim(actor, id, version, { reason }),
   }),
   readTravelClaimAccount: t.string({
-    description: 'The account number in full, for whoever pays. Each reading is written down.',
+    description: 'The account number in full, for the payment. Each reading is logged.',
     args: { id: t.arg.id({ required: true, description: 'Of the check.' }) },
     resolve: (_, { id }, { actor, services }) => services.checks.readTravelClaimAccount(actor, id),
   }),
@@ -233,14 +234,14 @@ builder.mutationFields((t) => ({
   }),
   takeBackResult: t.field({
     type: CheckType,
-    description: 'Takes back a result that waits. For whoever sent it.',
+    description: 'Takes back a result that waits. Only for the person who sent it.',
     args: { ...changeArgs, ...keyed },
     resolve: (_, { id, version, idempotencyKey }, { actor, services }) =>
       services.checks.takeBackResult(actor, id, version, idempotencyKey),
   }),
   sendResult: t.field({
     type: CheckType,
-    description: 'Lets the employer read a result that waits at once. For whoever sent it.',
+    description: 'Lets the employer read a result that waits at once. Only for the person who sent it.',
     args: changeArgs,
     resolve: (_, { id, version }, { actor, services }) => services.checks.sendResult(actor, id, version),
   }),

@@ -76,7 +76,7 @@ export async function registerChecksRest(
       config: { public: true },
       schema: {
         ...contract({
-          summary: 'Missions of a doctor as iCalendar, for whoever holds the address',
+          summary: 'Missions of a doctor as iCalendar, for every holder of the address',
           params: calendarPathRule,
           response: {},
         }),

@@ -26,7 +26,6 @@ import { createEmployeeAddresses, type EmployeeAddresses } from './employee-page
 import { createEmployeePageService, type EmployeePageDeps, type EmployeePageService } from './employee-page/employee-page.service.ts';
 import { createSentCertificates, type SentCertificates } from './employee-page/sent-certificates.service.ts';
 import { createTravelClaims, type TravelClaims } from './employee-page/travel-claims.service.ts';
-import type { EmployeeMessages } from './messages/checks-employee.jobs.ts';
 import { createEmployeeTold, type EmployeeTold } from './messages/checks-told.ts';
 import { createUndelivered, type UndeliveredMessages } from './messages/checks-undelivered.ts';
 import { createOfferService, type OfferService, type OfferServiceDeps } from './offers/offers.service.ts';
@@ -39,7 +38,7 @@ import { createHeldAlarm } from './steps/checks-held.jobs.ts';
 import { createHeldResults, type HeldResults } from './steps/checks-held.ts';
 import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from './steps/checks-planning.ts';
 import { type CheckResults, createCheckResults } from './steps/checks-results.ts';
-import { createSteps, getVisible, linksOf, type StepDeps } from './steps/checks-steps.ts';
+import { createSteps, type EmployeeNotifier, getVisible, linksOf, type StepDeps } from './steps/checks-steps.ts';
 import { type CheckVisits, createCheckVisits } from './steps/checks-visits.ts';
 import { createWaitingResults, type WaitingResults } from './steps/checks-waiting.ts';
 
@@ -109,7 +108,7 @@ export type CheckDeps = CheckOrderingDeps &
   Omit<CheckChangingDeps & CheckPlanningDeps & CheckAttemptsDeps & OfferServiceDeps & EmployeePageDeps, 'take'> &
   Pick<StepDeps, 'missions'> & {
     readonly documents: Pick<DocumentService, 'receive' | 'removeFile'>;
-    readonly employee: EmployeeMessages;
+    readonly employee: EmployeeNotifier;
     readonly notifications: Pick<NotificationService, 'notify' | 'chosenBy'>;
     readonly crypto: Crypto;
     readonly outbox: Outbox;

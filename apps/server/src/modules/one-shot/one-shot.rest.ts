@@ -91,7 +91,7 @@ export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pic
     {
       config: { public: true },
       schema: contract({
-        summary: 'Who pays a paid order, for the form of whoever becomes a client',
+        summary: 'Who pays a paid order, to fill in the sign-up form of a company',
         params: oneShotPathRule,
         response: { 200: oneShotPayerShape },
       }),

@@ -65,7 +65,7 @@ export interface PersonDeps {
   readonly certificates: Pick<CertificateService, 'get'>;
   readonly checks: Pick<
     CheckService,
-    'get' | 'findTellings' | 'findSentCertificates' | 'findTravelClaims' | 'findAttempts' | 'findEvents' | 'commentsOf'
+    'get' | 'findEmployeeMessages' | 'findSentCertificates' | 'findTravelClaims' | 'findAttempts' | 'findEvents' | 'commentsOf'
   >;
   readonly documents: Pick<DocumentService, 'open'>;
   readonly seller: Seller;
@@ -94,8 +94,8 @@ export function createPersonService({
   /** Everything through the service of its own: what the administrator may not read is not in it, and what is read is logged there. */
   async function gatherCheck(actor: Actor, id: string): Promise<Gathered> {
     const view = await checks.get(actor, id);
-    const [tellings, sent, claims, attempts, events] = await Promise.all([
-      checks.findTellings(actor, [view]),
+    const [employeeMessages, sent, claims, attempts, events] = await Promise.all([
+      checks.findEmployeeMessages(actor, [view]),
       checks.findSentCertificates(actor, [view]),
       checks.findTravelClaims(actor, [view]),
       checks.findAttempts(actor, [view]),
@@ -107,7 +107,7 @@ export function createPersonService({
     const attemptsOfCheck = attempts.get(id) ?? [];
     const check: PersonCheck = {
       ...fieldsOf(view),
-      messages: (tellings.get(id) ?? []).map((telling) => pick(telling, PERSON_MESSAGE_FIELDS)),
+      messages: (employeeMessages.get(id) ?? []).map((message) => pick(message, PERSON_MESSAGE_FIELDS)),
       sentCertificates: sentOfCheck.map((row) => pick(row, PERSON_SENT_CERTIFICATE_FIELDS)),
       travelClaim: claim && pick(claim, PERSON_TRAVEL_CLAIM_FIELDS),
       attempts: attemptsOfCheck.map((attempt) => pick(attempt, PERSON_ATTEMPT_FIELDS)),

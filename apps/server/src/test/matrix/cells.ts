@@ -513,5 +513,5 @@ const NAMED: Readonly<Record<string, Kind>> = {
   documentId: 'document',
   photoId: 'document',
   parentCheckId: 'report',
-  tellingId: 'telling',
+  employeeMessageId: 'employeeMessage',
 };

@@ -211,7 +211,7 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
     readonly start: Date;
     readonly authorId: string;
     readonly commentId: string;
-    readonly tellingId: string;
+    readonly employeeMessageId: string;
     readonly notificationId: string;
     readonly sentId: string;
     readonly attemptId: string;
@@ -219,7 +219,7 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
     readonly mailId: string;
   }
   async function hang({ companyId, superiorId, doctorId, checkId, start, authorId, ...ids }: Hanging): Promise<void> {
-    const { commentId, tellingId, notificationId, sentId, attemptId, offerId, mailId } = ids;
+    const { commentId, employeeMessageId, notificationId, sentId, attemptId, offerId, mailId } = ids;
     await insert('check_comments', {
       companyId,
       id: commentId,
@@ -242,7 +242,7 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
     });
     await insert('employee_messages', {
       companyId,
-      id: tellingId,
+      id: employeeMessageId,
       checkId,
       news: 'Invited',
       appointmentStart: start,
@@ -316,9 +316,9 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
         ? { status: 'Archived', checkOccurence: 'Deleted', archivedAt: clock.now(), doctorId }
         : { status: 'WaitingForCheck', certificateId: certificateIds[whose], ...appointment }),
     });
-    const [commentId, tellingId, sentId] = [newId(), newId(), newId()];
+    const [commentId, employeeMessageId, sentId] = [newId(), newId(), newId()];
     const [attemptId, offerId, mailId, missing, notificationId] = [newId(), newId(), newId(), newId(), newId()];
-    const ids = { checkId: id, tellingId, companyId, doctorId: missing };
+    const ids = { checkId: id, employeeMessageId, companyId, doctorId: missing };
     add('check', whose, id, { exists: true, ids });
     const authorId = whose === 'otherCompany' ? adminB.profileId : admin.profileId;
     const said = { address: 'Korenmarkt 1, 9000 Gent', bell: 'Peeters', saidAt: clock.now(), otherPlace: true };
@@ -333,7 +333,7 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
         start,
         authorId,
         commentId,
-        tellingId,
+        employeeMessageId,
         notificationId,
         sentId,
         attemptId,
@@ -343,16 +343,25 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
     }
     const there = whose !== 'deleted';
     add('comment', whose, commentId, { exists: there, profileId: authorId, ids: { checkId: id } });
-    add('telling', whose, tellingId, { exists: true, ids: { id, tellingId, checkId: id } });
+    add('employeeMessage', whose, employeeMessageId, { exists: true, ids: { id, employeeMessageId, checkId: id } });
     add('notification', whose, notificationId, { exists: there, profileId: admin.profileId });
     add('sentCertificate', whose, sentId, { exists: there, ids: { checkId: id } });
     add('attempt', whose, attemptId, { exists: there, ids: { checkId: id } });
     add('offer', whose, offerId, { exists: there, ids: { checkId: id } });
     add('undelivered', whose, mailId, { exists: there, ids: { checkId: id } });
   }
-  for (const kind of ['check', 'comment', 'telling', 'notification', 'sentCertificate', 'attempt', 'offer', 'undelivered'] as const) {
+  for (const kind of [
+    'check',
+    'comment',
+    'employeeMessage',
+    'notification',
+    'sentCertificate',
+    'attempt',
+    'offer',
+    'undelivered',
+  ] as const) {
     const id = newId();
-    add(kind, 'random', id, { ids: { checkId: kind === 'check' ? id : newId(), tellingId: newId() } });
+    add(kind, 'random', id, { ids: { checkId: kind === 'check' ? id : newId(), employeeMessageId: newId() } });
   }
 }
 

@@ -31,7 +31,7 @@ export const KINDS = [
   'signUp',
   'mail',
   'comment',
-  'telling',
+  'employeeMessage',
   'notification',
   'sentCertificate',
   'attempt',

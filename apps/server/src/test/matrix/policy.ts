@@ -35,7 +35,7 @@ const KNOWN_BY = {
   mail: 'mailbox.read',
   hours: 'doctor.read',
   comment: 'comment.read',
-  telling: 'check.read',
+  employeeMessage: 'check.read',
   report: 'check.read',
   sentCertificate: 'sentCertificate.read',
 } as const satisfies Partial<Record<Kind, Ability>>;
@@ -136,7 +136,7 @@ const doctors: Rule['expected'] = (actor, fixture) =>
       : 'hidden';
 
 /** A part of a check, by the check's id and its own: a caller who may read the check but lacks the ability is refused. */
-const ofCheck = (kind: 'comment' | 'telling' | 'sentCertificate', ability: Ability): Rule => ({
+const ofCheck = (kind: 'comment' | 'employeeMessage' | 'sentCertificate', ability: Ability): Rule => ({
   kind,
   expected: (actor, fixture) =>
     reachOf(actor, ability).kind === 'none' ? 'hidden' : verdict(knows(actor, fixture), can(actor, ability, fixture)),
@@ -231,8 +231,8 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   recordRuling: record('check', 'check.arbitrate'),
   withdrawExcuse: record('check', 'check.excuse'),
   recordAttempt: record('check', 'check.visit'),
-  recordCall: record('check', 'check.tellEmployee'),
-  recordLetter: record('check', 'check.tellEmployee'),
+  recordCall: record('check', 'check.notifyEmployee'),
+  recordLetter: record('check', 'check.notifyEmployee'),
   recordResult: record('check', 'check.recordResult'),
   recordVisit: record('check', 'check.visit'),
   refundOneShot: within('payment', 'payment.refund'),
@@ -255,7 +255,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   takeBackResult: record('check', 'check.recordResult'),
   undoVisit: record('check', 'check.visit'),
   unscheduleCheck: record('check', 'check.plan'),
-  withdrawTelling: ofCheck('telling', 'check.tellEmployee'),
+  withdrawEmployeeMessage: ofCheck('employeeMessage', 'check.notifyEmployee'),
   // Only by its author.
   withdrawCheckComment: {
     kind: 'comment',

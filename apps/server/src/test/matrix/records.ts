@@ -71,7 +71,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
       'laterCheckIds',
       'saidAddress',
       'sentCertificates',
-      'tellings',
+      'employeeMessages',
       'travelClaim',
       'undelivered',
     ],
@@ -118,9 +118,9 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     table: EMPLOYEE_FIELDS,
     links: { superior: 'superior.read' },
   },
-  EmployeeTelling: {
-    kind: 'telling',
-    path: 'check.tellings',
+  EmployeeMessage: {
+    kind: 'employeeMessage',
+    path: 'check.employeeMessages',
     reads: (actor, fixture) => fixture.whose !== 'deleted' && holds('check.read')(actor, fixture),
     whole: 'appointmentStart channel createdAt current decides deliveredAt failedAt id isNotKnown news reached sentAt withdrawnAt'.split(
       ' ',

@@ -88,7 +88,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     ...record('report', 'check.evidence'),
     expected: (actor, fixture) => (fixture.whose === 'deleted' ? 'hidden' : record('report', 'check.evidence').expected(actor, fixture)),
   },
-  'GET /v1/api/checks/:id/letter.pdf': record('check', 'check.tellEmployee'),
+  'GET /v1/api/checks/:id/letter.pdf': record('check', 'check.notifyEmployee'),
   'GET /v1/api/missions/statement.pdf': {
     kind: null,
     query: () => ({ month: '2026-02' }),

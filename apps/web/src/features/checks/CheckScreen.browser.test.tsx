@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, fieldOf, focus, sentenceWith } from '../../test/fields.ts';
-import { type CheckFixture, check, plannedCheck, telling } from '../../test/fixtures/checks.ts';
+import { type CheckFixture, check, employeeMessage, plannedCheck } from '../../test/fixtures/checks.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
 import { fakeServer, refusal } from '../../test/server.ts';
@@ -239,10 +239,10 @@ test.each([
   ['mailFailed', 'NotTold', { channel: 'mail', sentAt: AT, failedAt: AT }],
   ['phoneEmployee', 'Late', { channel: 'phone', reached: 'employee', sentAt: AT, phoneNumber: '+32470111222' }],
 ] as const)('the page says how the employee was told, and whether in time: %s', async (key, employeeTold, changes) => {
-  const { say } = await openCheck(plannedCheck({ checkLocation: 'Office', employeeTold, tellings: [telling(changes)] }));
+  const { say } = await openCheck(plannedCheck({ checkLocation: 'Office', employeeTold, employeeMessages: [employeeMessage(changes)] }));
   await expect.element(page.getByText(say(`checks:told.${employeeTold}`))).toBeVisible();
   const moment = '4 Nov 2026, 09:00';
-  const words = say(`checks:telling.${key}`, { sent: moment, delivered: moment, failed: moment, number: '+32 470 11 12 22' });
+  const words = say(`checks:employeeMessage.${key}`, { sent: moment, delivered: moment, failed: moment, number: '+32 470 11 12 22' });
   // By the next step, and in the history.
   await expect.element(page.getByText(words)).toHaveLength(2);
 });

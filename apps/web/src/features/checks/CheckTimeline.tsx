@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useEventLine } from '../../lib/records/check-events.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
-import { useTellingItems } from '../../ui/content/EmployeeTold.tsx';
+import { useEmployeeMessageItems } from '../../ui/content/EmployeeTold.tsx';
 import { Timeline, type TimelineItem } from '../../ui/content/Timeline.tsx';
 import type { WholeCheck } from './check.queries.ts';
 import { actorKey } from './look.ts';
@@ -19,7 +19,7 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
   const format = useFormat();
   const { role } = useViewer();
   const lineOf = useEventLine();
-  const tellingItems = useTellingItems();
+  const employeeMessageItems = useEmployeeMessageItems();
   const steps = [...check.events]
     .sort((one, other) => one.version - other.version)
     .map((event) => {
@@ -45,7 +45,7 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
       };
       return { at, item };
     });
-  const happened = [...steps, ...tellingItems(check.tellings)]
+  const happened = [...steps, ...employeeMessageItems(check.employeeMessages)]
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .map(({ item }) => item);
   const expected = expectedSteps(check, clock.now()).map(({ key, actor, due, late }, index): TimelineItem => {

@@ -20,7 +20,7 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { Attempts } from '../../ui/content/Attempts.tsx';
 import { StateText } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
-import { useTellingText } from '../../ui/content/EmployeeTold.tsx';
+import { useEmployeeMessageText } from '../../ui/content/EmployeeTold.tsx';
 import { FactList } from '../../ui/content/FactList.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { QueryState } from '../../ui/content/QueryState.tsx';
@@ -151,7 +151,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
           <Card title={t('detail.result')}>
             <FactList facts={(facts.get('result') ?? []).filter(({ key }) => !DISPUTE_FACTS.has(key))} />
           </Card>
-          <TellingsCard check={check} />
+          <EmployeeMessagesCard check={check} />
           <Attempts attempts={check.attempts} />
           <Card title={checks('detail.history')}>
             <CheckTimeline check={check} />
@@ -215,8 +215,8 @@ function DocumentButton({ path, name, label }: { readonly path: string; readonly
 /** For planners: that the employee does not know of the last decision yet, and the way to tell them. */
 function UntoldDecision({ check }: { check: WholeCheck }) {
   const t = useTranslations('planning');
-  const mayTell = useCan('check.tellEmployee');
-  const told = check.tellings.filter(({ current, news }) => current && isDecisionNews(news));
+  const mayTell = useCan('check.notifyEmployee');
+  const told = check.employeeMessages.filter(({ current, news }) => current && isDecisionNews(news));
   if (!mayTell || told.length === 0 || told.some(mayHaveArrived)) return null;
   return (
     <Alert
@@ -233,16 +233,16 @@ function UntoldDecision({ check }: { check: WholeCheck }) {
 }
 
 /** How the employee was notified of the appointment; nothing when nobody was to be told. */
-function TellingsCard({ check }: { check: WholeCheck }) {
+function EmployeeMessagesCard({ check }: { check: WholeCheck }) {
   const t = useTranslations('checks');
-  const text = useTellingText();
-  const tellings = check.tellings.filter(({ current, news }) => current && !isDecisionNews(news));
-  if (tellings.length === 0) return null;
+  const text = useEmployeeMessageText();
+  const employeeMessages = check.employeeMessages.filter(({ current, news }) => current && !isDecisionNews(news));
+  if (employeeMessages.length === 0) return null;
   return (
-    <Card title={t('tellings.title')}>
+    <Card title={t('employeeMessages.title')}>
       <ul className="flex flex-col gap-1 text-sm">
-        {tellings.map((telling) => (
-          <li key={telling.id}>{text(telling)}</li>
+        {employeeMessages.map((message) => (
+          <li key={message.id}>{text(message)}</li>
         ))}
       </ul>
     </Card>

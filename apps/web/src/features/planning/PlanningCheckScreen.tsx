@@ -13,7 +13,7 @@ import { Attempts } from '../../ui/content/Attempts.tsx';
 import { State } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { cx } from '../../ui/content/cx.ts';
-import { EmployeeTold, useTellingItems } from '../../ui/content/EmployeeTold.tsx';
+import { EmployeeTold, useEmployeeMessageItems } from '../../ui/content/EmployeeTold.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { FactList } from '../../ui/content/FactList.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -25,15 +25,15 @@ import { SaidAddress } from '../../ui/employee/SaidAddress.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { useLinkedChecks } from '../../ui/links/linked-checks.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
+import { CallDialog, Calls } from './employee-messages/Calls.tsx';
+import { DecisionTold } from './employee-messages/DecisionTold.tsx';
+import { LetterDialog, Letters, WaysLeft } from './employee-messages/Letters.tsx';
 import { type HeldAnswer, HeldResultCard, HeldResultDialog } from './held/HeldResultCard.tsx';
 import { OffersCard } from './OffersCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { type CancelDialog, PlanningActions } from './PlanningActions.tsx';
 import { ReviewSaidAddressDocument } from './planning.gql.ts';
 import { type PlanningCheck, planningCheckQuery } from './planning.queries.ts';
-import { CallDialog, Calls } from './telling/Calls.tsx';
-import { DecisionTold } from './telling/DecisionTold.tsx';
-import { LetterDialog, Letters, WaysLeft } from './telling/Letters.tsx';
 
 interface PlanningCheckScreenProps {
   readonly id: string;
@@ -104,7 +104,7 @@ function CheckPanels({ check, comments, onOpen }: CheckPanelsProps) {
   const format = useFormat();
   const mayPlan = check.availableActions.includes('schedule') || check.availableActions.includes('reschedule');
   const travel = { km: format.km(check.distanceToCheck), minutes: format.minutes(check.timeToCheck) };
-  const tellingItems = useTellingItems();
+  const employeeMessageItems = useEmployeeMessageItems();
   const call = () => onOpen('call');
   const post = () => onOpen('letter');
   const lineOf = useEventLine();
@@ -113,7 +113,7 @@ function CheckPanels({ check, comments, onOpen }: CheckPanelsProps) {
       <Timeline
         label={t('detail.history')}
         items={inOrder([
-          ...tellingItems(check.tellings),
+          ...employeeMessageItems(check.employeeMessages),
           ...check.events.map((event) => {
             const { by, ...line } = lineOf(event);
             return {

@@ -1,12 +1,18 @@
 import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
 import type { CheckStatus } from '@checkwell/domain/check/enums';
-import { type TellingChannel, type ToldState, tellingKey, tellingTopic, UNTOLD_STATES } from '@checkwell/domain/check/times/told';
-import { type ShownTelling, tellingValues } from '@checkwell/messages/tellings';
+import {
+  type EmployeeMessageChannel,
+  employeeMessageKey,
+  employeeMessageTopic,
+  type ToldState,
+  UNTOLD_STATES,
+} from '@checkwell/domain/check/times/told';
+import { employeeMessageValues, type ShownEmployeeMessage } from '@checkwell/messages/employee-messages';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { TimelineItem } from './Timeline.tsx';
 
-export interface Telling extends ShownTelling {
+export interface EmployeeMessage extends ShownEmployeeMessage {
   readonly id: string;
   readonly news: EmployeeNews;
   readonly appointmentStart: string;
@@ -19,7 +25,7 @@ interface EmployeeToldProps {
   readonly check: {
     readonly status: CheckStatus;
     readonly employeeTold: ToldState | null;
-    readonly tellings: readonly Telling[];
+    readonly employeeMessages: readonly EmployeeMessage[];
   };
 }
 
@@ -31,23 +37,23 @@ const TITLES = {
   letter: 'letter',
   card: 'card',
   page: 'page',
-} as const satisfies Readonly<Record<TellingChannel, string>>;
+} as const satisfies Readonly<Record<EmployeeMessageChannel, string>>;
 
 const UNTOLD: readonly ToldState[] = UNTOLD_STATES;
 
 /** Whether, how and when the employee was notified of the current appointment. */
-export function EmployeeTold({ check: { status, employeeTold, tellings } }: EmployeeToldProps) {
+export function EmployeeTold({ check: { status, employeeTold, employeeMessages } }: EmployeeToldProps) {
   const t = useTranslations('checks');
-  const telling = useTellingText();
+  const text = useEmployeeMessageText();
   if (status !== 'WaitingForCheck' || employeeTold === null) return null;
   return (
     <div className="mt-1 text-xs text-muted">
       <p className={UNTOLD.includes(employeeTold) ? 'text-warning-fg' : undefined}>{t(`told.${employeeTold}`)}</p>
       <ul>
-        {tellings
+        {employeeMessages
           .filter(({ current, channel }) => current && channel !== 'unrecorded')
           .map((each) => (
-            <li key={each.id}>{telling(each)}</li>
+            <li key={each.id}>{text(each)}</li>
           ))}
       </ul>
     </div>
@@ -55,33 +61,35 @@ export function EmployeeTold({ check: { status, employeeTold, tellings } }: Empl
 }
 
 /** How an employee was told, as one line. */
-export function useTellingText(): (telling: ShownTelling) => string {
+export function useEmployeeMessageText(): (message: ShownEmployeeMessage) => string {
   const t = useTranslations('checks');
   const format = useFormat();
-  return (telling) => t(`telling.${tellingKey(telling)}`, tellingValues(telling, format));
+  return (message) => t(`employeeMessage.${employeeMessageKey(message)}`, employeeMessageValues(message, format));
 }
 
 /** Lines of a history, each with the moment that puts it in its place. */
-export function useTellingItems(): (tellings: readonly Telling[]) => readonly { readonly at: string; readonly item: TimelineItem }[] {
+export function useEmployeeMessageItems(): (
+  employeeMessages: readonly EmployeeMessage[],
+) => readonly { readonly at: string; readonly item: TimelineItem }[] {
   const t = useTranslations('checks');
   const format = useFormat();
-  const text = useTellingText();
-  return (tellings) =>
-    tellings.map((telling) => ({
-      at: telling.createdAt,
+  const text = useEmployeeMessageText();
+  return (employeeMessages) =>
+    employeeMessages.map((message) => ({
+      at: message.createdAt,
       item: {
-        id: telling.id,
-        icon: telling.channel === 'phone' ? 'phone' : telling.channel === 'card' ? 'bell' : telling.channel === 'page' ? 'eye' : 'mail',
+        id: message.id,
+        icon: message.channel === 'phone' ? 'phone' : message.channel === 'card' ? 'bell' : message.channel === 'page' ? 'eye' : 'mail',
         tone: 'neutral',
-        title: t(`tellings.${TITLES[telling.channel ?? 'sms']}`),
-        time: <time dateTime={telling.createdAt}>{format.dateTime(telling.createdAt)}</time>,
+        title: t(`employeeMessages.${TITLES[message.channel ?? 'sms']}`),
+        time: <time dateTime={message.createdAt}>{format.dateTime(message.createdAt)}</time>,
         body: (
           <>
-            {telling.actorName && <span className="block">{t('eventBy.planner', { name: telling.actorName })}</span>}
+            {message.actorName && <span className="block">{t('eventBy.planner', { name: message.actorName })}</span>}
             <span className="block">
-              {t(`tellings.${tellingTopic(telling.news)}`, { moment: format.momentLong(telling.appointmentStart) })}
+              {t(`employeeMessages.${employeeMessageTopic(message.news)}`, { moment: format.momentLong(message.appointmentStart) })}
             </span>
-            <span className="block text-fg">{text(telling)}</span>
+            <span className="block text-fg">{text(message)}</span>
           </>
         ),
       },

@@ -26,7 +26,7 @@ export const QUALITY_RULES = {
   attemptUnproven: 'hold',
   /** A no-show at a practice or by video, after too short a wait (quality.ts). */
   waitedShort: 'hold',
-  /** A no-show, although no record says how the employee was notified. */
+  /** A no-show, although no record says how the employee was notified. The sealed history has this name: it cannot change. */
   tellingUnrecorded: 'hold',
   /** The comment may reveal an illness; a planner reviews the comment anyway before the employer reads it. */
   medicalTerms: 'note',

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { instantAt } from '../../clock.ts';
 import { WAKING_DAY_MINUTES, wakingMinutes } from '../../offers/waves.ts';
 import {
-  currentTellings,
-  decisionTellings,
-  decisiveTelling,
+  currentMessages,
+  decisionMessages,
+  decisiveMessage,
+  type EmployeeMessageFacts,
   hasOpenedPage,
   isInTime,
   leavesAtNight,
   soonestProposed,
-  type TellingFacts,
   type ToldAppointment,
   type ToldState,
   toldRefusal,
@@ -19,7 +19,7 @@ import {
 
 const at = (time: string, day = '2026-11-24') => instantAt(day, time);
 const appointment = { checkLocation: 'Office', doctorId: 'a', appointmentStart: at('12:00') } as const satisfies ToldAppointment;
-const telling = (values: Partial<TellingFacts> = {}): TellingFacts => ({
+const message = (values: Partial<EmployeeMessageFacts> = {}): EmployeeMessageFacts => ({
   ...appointment,
   channel: 'sms',
   news: 'Invited',
@@ -32,11 +32,11 @@ const telling = (values: Partial<TellingFacts> = {}): TellingFacts => ({
   withdrawnAt: null,
   ...values,
 });
-const sent = telling({ sentAt: at('08:01') });
-const failed = telling({ failedAt: at('08:02') });
-const opened = (time: string) => telling({ channel: 'page', createdAt: at(time), sentAt: at(time) });
-const call = (values: Partial<TellingFacts> = {}) =>
-  telling({ channel: 'phone', reached: 'employee', sentAt: at('09:00'), createdAt: at('09:01'), ...values });
+const sent = message({ sentAt: at('08:01') });
+const failed = message({ failedAt: at('08:02') });
+const opened = (time: string) => message({ channel: 'page', createdAt: at(time), sentAt: at(time) });
+const call = (values: Partial<EmployeeMessageFacts> = {}) =>
+  message({ channel: 'phone', reached: 'employee', sentAt: at('09:00'), createdAt: at('09:01'), ...values });
 
 it.each<[string, string, boolean]>([
   ['10:00', '12:00', true],
@@ -91,34 +91,34 @@ it.each<[string, string, string?]>([
 });
 
 describe('whether the employee was notified of an appointment', () => {
-  it.each<[string, readonly TellingFacts[], ToldState]>([
+  it.each<[string, readonly EmployeeMessageFacts[], ToldState]>([
     ['nothing yet', [], 'Waiting'],
-    ['a message that waits to be sent', [telling()], 'Waiting'],
+    ['a message that waits to be sent', [message()], 'Waiting'],
     ['accepted by the SMS operator', [sent], 'InTime'],
-    ['delivered', [telling({ sentAt: at('08:01'), deliveredAt: at('08:02') })], 'InTime'],
-    ['accepted in time, delivered too late', [telling({ sentAt: at('08:01'), deliveredAt: at('10:30') })], 'Late'],
-    ['accepted, then failed', [telling({ sentAt: at('08:01'), failedAt: at('08:30') })], 'NotTold'],
-    ['no way to tell', [telling({ channel: null })], 'NotTold'],
-    ['one number fails, the other waits', [failed, telling({ createdAt: at('08:02') })], 'Waiting'],
+    ['delivered', [message({ sentAt: at('08:01'), deliveredAt: at('08:02') })], 'InTime'],
+    ['accepted in time, delivered too late', [message({ sentAt: at('08:01'), deliveredAt: at('10:30') })], 'Late'],
+    ['accepted, then failed', [message({ sentAt: at('08:01'), failedAt: at('08:30') })], 'NotTold'],
+    ['no way to tell', [message({ channel: null })], 'NotTold'],
+    ['one number fails, the other waits', [failed, message({ createdAt: at('08:02') })], 'Waiting'],
     ['told by telephone after a failure', [failed, call()], 'InTime'],
     ['a voicemail', [failed, call({ reached: 'voicemail' })], 'NotTold'],
     ['nobody answers', [failed, call({ reached: 'nobody' })], 'NotTold'],
     ['a withdrawn call', [failed, call({ withdrawnAt: at('09:30') })], 'NotTold'],
     ['called too late', [failed, call({ sentAt: at('11:00') })], 'Late'],
     ['too late first, in time by another way', [call({ createdAt: at('07:00'), sentAt: at('11:00') }), sent], 'InTime'],
-    ['a letter that counts as read too late', [failed, telling({ channel: 'letter', sentAt: at('00:00', '2026-11-20') })], 'Late'],
-    ['a letter that counts as read in time', [failed, telling({ channel: 'letter', sentAt: at('00:00', '2026-11-18') })], 'InTime'],
+    ['a letter that counts as read too late', [failed, message({ channel: 'letter', sentAt: at('00:00', '2026-11-20') })], 'Late'],
+    ['a letter that counts as read in time', [failed, message({ channel: 'letter', sentAt: at('00:00', '2026-11-18') })], 'InTime'],
     [
       'a letter that the post returned',
-      [failed, telling({ channel: 'letter', sentAt: at('00:00', '2026-11-18'), withdrawnAt: at('09:00') })],
+      [failed, message({ channel: 'letter', sentAt: at('00:00', '2026-11-18'), withdrawnAt: at('09:00') })],
       'NotTold',
     ],
-    ['a mail on the day itself', [failed, telling({ channel: 'mail', sentAt: at('08:03') })], 'Late'],
-    ['a mail the day before', [failed, telling({ channel: 'mail', sentAt: at('12:00', '2026-11-23') })], 'InTime'],
+    ['a mail on the day itself', [failed, message({ channel: 'mail', sentAt: at('08:03') })], 'Late'],
+    ['a mail the day before', [failed, message({ channel: 'mail', sentAt: at('12:00', '2026-11-23') })], 'InTime'],
     [
       'a mail that came back after its delivery',
       [
-        telling({
+        message({
           channel: 'mail',
           sentAt: at('12:00', '2026-11-22'),
           deliveredAt: at('12:01', '2026-11-22'),
@@ -130,36 +130,36 @@ describe('whether the employee was notified of an appointment', () => {
     ['a message that failed, of somebody who opened the page in time', [failed, opened('10:00')], 'InTime'],
     ['opened too late', [failed, opened('10:01')], 'Late'],
     ['opened after it had begun', [failed, opened('12:05')], 'Late'],
-    ['a mail too late to count alone, and opened in time', [telling({ channel: 'mail', sentAt: at('08:03') }), opened('09:30')], 'InTime'],
+    ['a mail too late to count alone, and opened in time', [message({ channel: 'mail', sentAt: at('08:03') }), opened('09:30')], 'InTime'],
     ['opened too late of a message that was in time', [sent, opened('11:30')], 'InTime'],
     ['the page of another time opened', [{ ...opened('09:00'), appointmentStart: at('14:00') }], 'Waiting'],
-    ['an appointment from before notices were recorded', [telling({ channel: 'unrecorded' })], 'Unrecorded'],
-    ['another time', [telling({ sentAt: at('08:01'), appointmentStart: at('14:00') })], 'Waiting'],
-    ['another doctor, so another place', [telling({ sentAt: at('08:01'), doctorId: 'b' })], 'Waiting'],
-    ['cancelled since', [sent, telling({ news: 'Cancelled', sentAt: at('08:31'), createdAt: at('08:30') })], 'Waiting'],
+    ['an appointment from before notices were recorded', [message({ channel: 'unrecorded' })], 'Unrecorded'],
+    ['another time', [message({ sentAt: at('08:01'), appointmentStart: at('14:00') })], 'Waiting'],
+    ['another doctor, so another place', [message({ sentAt: at('08:01'), doctorId: 'b' })], 'Waiting'],
+    ['cancelled since', [sent, message({ news: 'Cancelled', sentAt: at('08:31'), createdAt: at('08:30') })], 'Waiting'],
     [
       'notified of this time, then of another, then of this one again without success',
       [
         sent,
-        telling({ news: 'Moved', appointmentStart: at('14:00'), sentAt: at('08:31'), createdAt: at('08:30') }),
-        telling({ news: 'Moved', failedAt: at('09:01'), createdAt: at('09:00') }),
+        message({ news: 'Moved', appointmentStart: at('14:00'), sentAt: at('08:31'), createdAt: at('08:30') }),
+        message({ news: 'Moved', failedAt: at('09:01'), createdAt: at('09:00') }),
       ],
       'NotTold',
     ],
-  ])('%s', (_, tellings, state) => {
-    expect(toldState(appointment, tellings)).toBe(state);
-    expect(toldState(appointment, tellings.toReversed())).toBe(state);
+  ])('%s', (_, employeeMessages, state) => {
+    expect(toldState(appointment, employeeMessages)).toBe(state);
+    expect(toldState(appointment, employeeMessages.toReversed())).toBe(state);
   });
 
   it('an opened page counts only for the appointment that it showed', () => {
     expect(hasOpenedPage(appointment, [sent])).toBe(false);
     expect(hasOpenedPage(appointment, [sent, opened('09:00')])).toBe(true);
-    const moved = telling({ news: 'Moved', appointmentStart: at('14:00'), createdAt: at('09:30') });
-    const back = telling({ news: 'Moved', createdAt: at('09:45') });
+    const moved = message({ news: 'Moved', appointmentStart: at('14:00'), createdAt: at('09:30') });
+    const back = message({ news: 'Moved', createdAt: at('09:45') });
     expect(hasOpenedPage({ ...appointment, appointmentStart: at('14:00') }, [sent, opened('09:00'), moved])).toBe(false);
     expect(hasOpenedPage(appointment, [sent, opened('09:00'), moved, back])).toBe(false);
-    expect(decisiveTelling(appointment, [failed, opened('09:00')])).toEqual(opened('09:00'));
-    expect(decisiveTelling(appointment, [sent, opened('09:00')])).toEqual(sent);
+    expect(decisiveMessage(appointment, [failed, opened('09:00')])).toEqual(opened('09:00'));
+    expect(decisiveMessage(appointment, [sent, opened('09:00')])).toEqual(sent);
   });
 
   it('there is none for a home visit, which is not announced', () => {
@@ -167,9 +167,9 @@ describe('whether the employee was notified of an appointment', () => {
   });
 
   it('only notices since the last notice of another appointment are current', () => {
-    const moved = telling({ news: 'Moved', appointmentStart: at('14:00'), createdAt: at('08:30') });
-    const back = telling({ news: 'Moved', createdAt: at('09:00') });
-    expect(currentTellings(appointment, [sent, moved, back])).toEqual([back]);
+    const moved = message({ news: 'Moved', appointmentStart: at('14:00'), createdAt: at('08:30') });
+    const back = message({ news: 'Moved', createdAt: at('09:00') });
+    expect(currentMessages(appointment, [sent, moved, back])).toEqual([back]);
   });
 });
 
@@ -194,12 +194,12 @@ it('a text message is sent at night only if it would be too late in the morning'
 });
 
 it('notices of a decision do not count for the appointment; only the last one counts, as long as the decision holds', () => {
-  const excused = telling({ news: 'Excused', decisionVersion: 8, createdAt: at('15:00'), sentAt: at('15:01') });
-  const again = telling({ news: 'Excused', decisionVersion: 10, createdAt: at('17:00'), failedAt: at('17:01') });
+  const excused = message({ news: 'Excused', decisionVersion: 8, createdAt: at('15:00'), sentAt: at('15:01') });
+  const again = message({ news: 'Excused', decisionVersion: 10, createdAt: at('17:00'), failedAt: at('17:01') });
   expect(toldState(appointment, [sent, excused])).toBe('InTime');
-  expect(currentTellings(appointment, [sent, excused, again])).toEqual([sent]);
+  expect(currentMessages(appointment, [sent, excused, again])).toEqual([sent]);
   const check = { noShowExcuse: 'Hospital', arbitrationRuling: null, erasedAt: null } as const;
-  expect(decisionTellings(check, [sent, excused, again])).toEqual([again]);
-  expect(decisionTellings({ ...check, noShowExcuse: null }, [sent, excused, again])).toEqual([]);
-  expect(decisionTellings(check, [sent])).toEqual([]);
+  expect(decisionMessages(check, [sent, excused, again])).toEqual([again]);
+  expect(decisionMessages({ ...check, noShowExcuse: null }, [sent, excused, again])).toEqual([]);
+  expect(decisionMessages(check, [sent])).toEqual([]);
 });

@@ -15,8 +15,8 @@ import { letterReachedAt } from './letter.ts';
  * How an employee is notified. `page`: the employee opened the employee's page and read it there (docs/decisions/0106). `unrecorded`: the appointment is
  * from before notices were recorded; it counts as notified, because nobody could have known that it had to be recorded.
  */
-export const TELLING_CHANNELS = ['sms', 'mail', 'phone', 'letter', 'card', 'page', 'unrecorded'] as const;
-export type TellingChannel = (typeof TELLING_CHANNELS)[number];
+export const EMPLOYEE_MESSAGE_CHANNELS = ['sms', 'mail', 'phone', 'letter', 'card', 'page', 'unrecorded'] as const;
+export type EmployeeMessageChannel = (typeof EMPLOYEE_MESSAGE_CHANNELS)[number];
 
 /** Who answered a call. A voicemail does not count as the employee, because it may be heard late or never. */
 export const REACHED = ['employee', 'voicemail', 'nobody'] as const;
@@ -40,7 +40,7 @@ export const NOTICE = {
   letter: { wakingMinutes: 240 },
   card: { wakingMinutes: 240 },
   page: { wakingMinutes: 120 },
-} as const satisfies Record<Exclude<TellingChannel, 'unrecorded'>, object>;
+} as const satisfies Record<Exclude<EmployeeMessageChannel, 'unrecorded'>, object>;
 
 /** Contact details of the employee of a check. */
 export interface EmployeeContact {
@@ -53,7 +53,7 @@ export interface EmployeeContact {
 }
 
 /** A way in which the product itself notifies an employee. */
-export interface TellingWay {
+export interface MessageTarget {
   readonly channel: 'sms' | 'mail';
   /** Number or address. */
   readonly to: string;
@@ -63,7 +63,7 @@ export interface TellingWay {
  * The ways in which the product notifies an employee, in order; the first that works is used. First a text message, which is read soon, to the mobile
  * number of the check or the employee's own; then an email, if no text message can be sent or none arrived. Planners make calls and post letters.
  */
-export function waysToTell({ phoneNumber, workerPhoneNumber, workerEmail }: EmployeeContact): readonly TellingWay[] {
+export function waysToTell({ phoneNumber, workerPhoneNumber, workerEmail }: EmployeeContact): readonly MessageTarget[] {
   const mobiles = [...new Set([phoneNumber, workerPhoneNumber])].filter(isMobilePhone);
   return [
     ...mobiles.map((to) => ({ channel: 'sms', to }) as const),
@@ -74,13 +74,17 @@ export function waysToTell({ phoneNumber, workerPhoneNumber, workerEmail }: Empl
 /**
  * The ways to tell that an appointment does not take place: those by which the employee was told of it, the last one first, because the check may have
  * other contacts by now. After a call, a letter or a card there is none of these, and the contacts of the check are used.
- * @param tellings of that appointment that the employee may know of, oldest first
+ * @param employeeMessages of that appointment that the employee may know of, oldest first
  */
 export function waysToCancel(
   contact: EmployeeContact,
-  tellings: readonly { readonly channel: TellingChannel | null; readonly phoneNumber: string | null; readonly email: string | null }[],
-): readonly TellingWay[] {
-  const told = tellings.toReversed().flatMap(({ channel, phoneNumber, email }): TellingWay[] => {
+  employeeMessages: readonly {
+    readonly channel: EmployeeMessageChannel | null;
+    readonly phoneNumber: string | null;
+    readonly email: string | null;
+  }[],
+): readonly MessageTarget[] {
+  const told = employeeMessages.toReversed().flatMap(({ channel, phoneNumber, email }): MessageTarget[] => {
     if (channel === 'mail') return email ? [{ channel, to: email }] : [];
     return (channel === 'sms' || channel === 'phone') && phoneNumber && isMobilePhone(phoneNumber)
       ? [{ channel: 'sms', to: phoneNumber }]
@@ -97,9 +101,9 @@ export interface ToldAppointment {
 }
 
 /** One attempt to notify an employee of an appointment or of a decision. */
-export interface TellingFacts {
+export interface EmployeeMessageFacts {
   /** null: there was no way to notify the employee. */
-  readonly channel: TellingChannel | null;
+  readonly channel: EmployeeMessageChannel | null;
   readonly news: EmployeeNews;
   readonly checkLocation: CheckLocation;
   readonly doctorId: string | null;
@@ -129,56 +133,63 @@ export type ToldState = (typeof TOLD_STATES)[number];
 export const UNTOLD_STATES = ['Late', 'NotTold'] as const satisfies readonly ToldState[];
 
 /** Whether the notice is about this appointment: the same time, place and doctor. */
-export const isAbout = (telling: TellingFacts, { checkLocation, doctorId, appointmentStart }: ToldAppointment): boolean =>
-  telling.news !== 'Cancelled' &&
-  telling.checkLocation === checkLocation &&
-  telling.doctorId === doctorId &&
-  telling.appointmentStart.getTime() === appointmentStart?.getTime();
+export const isAbout = (message: EmployeeMessageFacts, { checkLocation, doctorId, appointmentStart }: ToldAppointment): boolean =>
+  message.news !== 'Cancelled' &&
+  message.checkLocation === checkLocation &&
+  message.doctorId === doctorId &&
+  message.appointmentStart.getTime() === appointmentStart?.getTime();
 
 /**
  * The notices of the current appointment, oldest first. Notices from before one of another appointment do not count: if the employee was notified of
  * ten o'clock, then two, then ten again, only the last notice counts.
- * @param tellings of the check, in any order
+ * @param employeeMessages of the check, in any order
  */
-export function currentTellings<T extends TellingFacts>(appointment: ToldAppointment, tellings: readonly T[]): readonly T[] {
-  const ordered = tellings.filter(({ news }) => !isDecisionNews(news)).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-  const other = ordered.findLastIndex((telling) => !isAbout(telling, appointment));
+export function currentMessages<T extends EmployeeMessageFacts>(
+  appointment: ToldAppointment,
+  employeeMessages: readonly T[],
+): readonly T[] {
+  const ordered = employeeMessages
+    .filter(({ news }) => !isDecisionNews(news))
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const other = ordered.findLastIndex((message) => !isAbout(message, appointment));
   return ordered.slice(other + 1);
 }
 
 /**
  * Whether the employee has already opened the page about the current appointment; only the first time is recorded.
- * @param tellings of the check, in any order
+ * @param employeeMessages of the check, in any order
  */
-export const hasOpenedPage = (appointment: ToldAppointment, tellings: readonly TellingFacts[]): boolean =>
-  currentTellings(appointment, tellings).some(({ channel }) => channel === 'page');
+export const hasOpenedPage = (appointment: ToldAppointment, employeeMessages: readonly EmployeeMessageFacts[]): boolean =>
+  currentMessages(appointment, employeeMessages).some(({ channel }) => channel === 'page');
 
 /** The notices of the last decision on an archived check, in the order given; empty if that decision no longer holds. */
-export function decisionTellings<T extends TellingFacts>(check: DecidedState, tellings: readonly T[]): readonly T[] {
-  const last = Math.max(...tellings.map(({ decisionVersion }) => decisionVersion ?? 0));
-  return tellings.filter(({ news, decisionVersion }) => decisionVersion === last && isDecisionNews(news) && isDecisionTrue(news, check));
+export function decisionMessages<T extends EmployeeMessageFacts>(check: DecidedState, employeeMessages: readonly T[]): readonly T[] {
+  const last = Math.max(...employeeMessages.map(({ decisionVersion }) => decisionVersion ?? 0));
+  return employeeMessages.filter(
+    ({ news, decisionVersion }) => decisionVersion === last && isDecisionNews(news) && isDecisionTrue(news, check),
+  );
 }
 
 /** Whether the employee may know of it; true also for a message without a delivery report so far. */
-export const mayHaveArrived = ({ channel, failedAt, withdrawnAt, reached }: TellingStates): boolean =>
+export const mayHaveArrived = ({ channel, failedAt, withdrawnAt, reached }: EmployeeMessageStates): boolean =>
   channel !== null && failedAt === null && withdrawnAt === null && (channel !== 'phone' || reached === 'employee');
 
 /**
  * When the notice reached the employee, as far as is known; null: it did not. The reported delivery is preferred to the sending. For a letter this may be
  * in the future.
  */
-export function reachedAt({ channel, sentAt, deliveredAt, failedAt, reached, withdrawnAt }: TellingFacts): Date | null {
+export function reachedAt({ channel, sentAt, deliveredAt, failedAt, reached, withdrawnAt }: EmployeeMessageFacts): Date | null {
   if (failedAt !== null || withdrawnAt !== null) return null;
   if (channel === 'letter') return sentAt && letterReachedAt(dayOf(sentAt));
   return channel === 'phone' && reached !== 'employee' ? null : (deliveredAt ?? sentAt);
 }
 
 /** Whether the message is still to be sent. */
-const isUnderway = ({ channel, sentAt, failedAt, withdrawnAt }: TellingFacts): boolean =>
+const isUnderway = ({ channel, sentAt, failedAt, withdrawnAt }: EmployeeMessageFacts): boolean =>
   channel !== null && channel !== 'unrecorded' && sentAt === null && failedAt === null && withdrawnAt === null;
 
 /** Whether a notice on this channel at `at` leaves enough time before the appointment (`NOTICE`). */
-export function isInTime(channel: TellingChannel, at: Date, appointmentStart: Date): boolean {
+export function isInTime(channel: EmployeeMessageChannel, at: Date, appointmentStart: Date): boolean {
   switch (channel) {
     case 'sms':
     case 'mail':
@@ -214,25 +225,28 @@ export function waysLeft(appointmentStart: Date, now: Date): WaysLeft {
 }
 
 /** The notice that counts: the first one in time, otherwise the first that arrived; undefined: none arrived. */
-export function decisiveTelling<T extends TellingFacts>(appointment: ToldAppointment, tellings: readonly T[]): T | undefined {
-  const arrived = currentTellings(appointment, tellings).filter((telling) => reachedAt(telling) !== null);
-  return arrived.find((telling) => isTimely(telling)) ?? arrived[0];
+export function decisiveMessage<T extends EmployeeMessageFacts>(
+  appointment: ToldAppointment,
+  employeeMessages: readonly T[],
+): T | undefined {
+  const arrived = currentMessages(appointment, employeeMessages).filter((message) => reachedAt(message) !== null);
+  return arrived.find((message) => isTimely(message)) ?? arrived[0];
 }
 
-function isTimely(telling: TellingFacts): boolean {
-  const at = reachedAt(telling);
-  return telling.channel !== null && at !== null && isInTime(telling.channel, at, telling.appointmentStart);
+function isTimely(message: EmployeeMessageFacts): boolean {
+  const at = reachedAt(message);
+  return message.channel !== null && at !== null && isInTime(message.channel, at, message.appointmentStart);
 }
 
 /**
  * Whether the employee was notified of the appointment.
- * @param tellings of the check, in any order
+ * @param employeeMessages of the check, in any order
  * @returns null: the appointment is not announced, such as a home visit
  */
-export function toldState(appointment: ToldAppointment, tellings: readonly TellingFacts[]): ToldState | null {
+export function toldState(appointment: ToldAppointment, employeeMessages: readonly EmployeeMessageFacts[]): ToldState | null {
   if (appointment.appointmentStart === null || !isAnnounced(appointment.checkLocation)) return null;
-  const current = currentTellings(appointment, tellings);
-  const decisive = decisiveTelling(appointment, tellings);
+  const current = currentMessages(appointment, employeeMessages);
+  const decisive = decisiveMessage(appointment, employeeMessages);
   if (decisive && isTimely(decisive)) return 'InTime';
   if (current.some(({ channel }) => channel === 'unrecorded')) return 'Unrecorded';
   if (current.length === 0 || current.some(isUnderway)) return 'Waiting';
@@ -268,8 +282,8 @@ export function toldRefusal(check: { readonly checkLocation: CheckLocation; read
  */
 export const leavesAtNight = (now: Date, appointmentStart: Date): boolean => !isInTime('sms', nextMorning(now), appointmentStart);
 
-/** The text about the outcome of an attempt: a message key of `checks:telling`. */
-export const TELLING_KEYS = [
+/** The text about the outcome of an attempt: a message key of `checks:employeeMessage`. */
+export const EMPLOYEE_MESSAGE_KEYS = [
   'none',
   'unrecorded',
   'smsWaiting',
@@ -290,10 +304,18 @@ export const TELLING_KEYS = [
   'card',
   'page',
 ] as const;
-export type TellingKey = (typeof TELLING_KEYS)[number];
+export type EmployeeMessageKey = (typeof EMPLOYEE_MESSAGE_KEYS)[number];
 
 /** The key of the text about the outcome of an attempt. */
-export function tellingKey({ channel, sentAt, deliveredAt, failedAt, isNotKnown, reached, withdrawnAt }: TellingRecord): TellingKey {
+export function employeeMessageKey({
+  channel,
+  sentAt,
+  deliveredAt,
+  failedAt,
+  isNotKnown,
+  reached,
+  withdrawnAt,
+}: EmployeeMessageRecord): EmployeeMessageKey {
   switch (channel) {
     case null:
       return 'none';
@@ -315,15 +337,15 @@ export function tellingKey({ channel, sentAt, deliveredAt, failedAt, isNotKnown,
   }
 }
 
-/** The text about the subject of an attempt: a message key of `checks:tellings`. */
-export function tellingTopic(news: EmployeeNews): 'about' | 'cancelled' | 'Ruled' | 'Excused' | 'ExcuseWithdrawn' {
+/** The text about the subject of an attempt: a message key of `checks:employeeMessages`. */
+export function employeeMessageTopic(news: EmployeeNews): 'about' | 'cancelled' | 'Ruled' | 'Excused' | 'ExcuseWithdrawn' {
   if (isDecisionNews(news)) return news;
   return news === 'Cancelled' ? 'cancelled' : 'about';
 }
 
 /** The outcome of an attempt; instants are strings in data from the API. */
-export interface TellingStates {
-  readonly channel: TellingChannel | null;
+export interface EmployeeMessageStates {
+  readonly channel: EmployeeMessageChannel | null;
   readonly sentAt: Date | string | null;
   readonly deliveredAt: Date | string | null;
   readonly failedAt: Date | string | null;
@@ -332,7 +354,7 @@ export interface TellingStates {
 }
 
 /** The outcome of an attempt, with the other facts of its text. */
-export interface TellingRecord extends TellingStates {
+export interface EmployeeMessageRecord extends EmployeeMessageStates {
   /** For a text message that counts as failed: it is unknown whether it was sent (docs/decisions/0060). */
   readonly isNotKnown: boolean;
 }

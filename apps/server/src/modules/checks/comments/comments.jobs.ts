@@ -21,7 +21,7 @@ export interface CommentNotices {
 }
 
 const TOPIC = 'commentNotice';
-const TELLING: Actor = { kind: 'system', name: 'comments' };
+const SYSTEM: Actor = { kind: 'system', name: 'comments' };
 const MINUTE_MS = 60_000;
 const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE_MS);
 
@@ -95,7 +95,7 @@ export function createCommentNotices({ clock, outbox, mailer, notifications }: C
       }
       // Two effects of one check come one after the other: the second reads what the first has told.
       if (!(await lockRow(tx, 'checks', { companyId, id: checkId }))) return;
-      const check = await getVisible(tx, TELLING, checkId);
+      const check = await getVisible(tx, SYSTEM, checkId);
       const comments = await repository.findOfCheck(tx, check);
       const later: Date[] = [];
       for (const reader of await repository.findReaders(tx, check)) {

@@ -44,8 +44,8 @@ async function opened(token: string, time = '10:00'): Promise<number> {
 }
 /** When the page was opened, as HR reads it; what counts for a no-show is marked. */
 async function openings(id: string) {
-  const tellings = (await checks.findTellings(adminA, [{ companyId: world.a.id, id }])).get(id) ?? [];
-  return tellings.filter(({ channel }) => channel === 'page').map(({ sentAt, current, decides }) => ({ sentAt, current, decides }));
+  const employeeMessages = (await checks.findEmployeeMessages(adminA, [{ companyId: world.a.id, id }])).get(id) ?? [];
+  return employeeMessages.filter(({ channel }) => channel === 'page').map(({ sentAt, current, decides }) => ({ sentAt, current, decides }));
 }
 const toldOf = async (id: string) => (await checks.get(planner, id)).employeeTold;
 /** As if the text message had not arrived. */

@@ -4,7 +4,7 @@ import { lockRow } from '../../../platform/db/locked.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { recordTold } from '../messages/checks-employee.jobs.ts';
-import { findTellings, insertTelling } from '../messages/checks-employee.repository.ts';
+import { findEmployeeMessages, insertEmployeeMessage } from '../messages/checks-employee.repository.ts';
 import { notifyScreens } from '../steps/checks-steps.ts';
 import { isSameContact } from './employee-page-links.ts';
 
@@ -19,12 +19,12 @@ const stands = ({ status, employeeTold, resultDueAt, appointmentStart }: Expecte
  * The check keeps its version, so users filling in a form about it lose nothing.
  */
 export async function writeOpening(tx: WriteTx, check: CheckRecord, shown: Date, now: Date): Promise<void> {
-  if (!stands(check, shown) || hasOpenedPage(check, await findTellings(tx, [check]))) return;
+  if (!stands(check, shown) || hasOpenedPage(check, await findEmployeeMessages(tx, [check]))) return;
   const held = await lockRow(tx, 'checks', { companyId: check.companyId, id: check.id });
   // Meanwhile it was moved, the numbers were corrected, or it was opened on another telephone.
-  if (!held || !stands(held, shown) || !isSameContact(check, held) || hasOpenedPage(held, await findTellings(tx, [held]))) return;
+  if (!held || !stands(held, shown) || !isSameContact(check, held) || hasOpenedPage(held, await findEmployeeMessages(tx, [held]))) return;
   const { companyId, id: checkId, checkLocation, doctorId } = held;
-  await insertTelling(tx, {
+  await insertEmployeeMessage(tx, {
     companyId,
     id: newId(),
     checkId,

@@ -78,7 +78,7 @@ export async function registerEmployeePageRest(
   routes.post<ByToken['Params']>(
     `${path}/opened`,
     {
-      summary: 'The page is on the screen of whoever holds the link',
+      summary: 'The page of the link was displayed',
       params: employeeTokenRule,
       body: employeeConfirmRule,
       response: { 204: null },

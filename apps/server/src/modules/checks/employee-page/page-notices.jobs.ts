@@ -23,7 +23,7 @@ export interface PageNotices {
   readonly travelClaim: PageNotice;
 }
 
-const TELLING: Actor = { kind: 'system', name: 'employee page notices' };
+const SYSTEM: Actor = { kind: 'system', name: 'employee page notices' };
 
 interface Effect {
   readonly companyId: string;
@@ -57,7 +57,7 @@ export function createPageNotices({ outbox, mailer, notifications }: PageNoticeD
     outbox.handle(topic, {
       async deliver(tx, { payload }) {
         const { companyId, checkId } = payload as Effect;
-        const check = await getVisible(tx, TELLING, checkId);
+        const check = await getVisible(tx, SYSTEM, checkId);
         const readers = await find(tx, check);
         for (const { email, language, role } of await notifications.notify(tx, { companyId, checkId, kind, readers })) {
           const params = { checkId, role, isOver: check.status === 'Archived' };

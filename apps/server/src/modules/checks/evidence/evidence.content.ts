@@ -20,13 +20,13 @@ import { EVIDENCE_FORM } from '@checkwell/domain/check/evidence/evidence';
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import type { VersionReason } from '@checkwell/domain/check/result/correction';
 import { employerPrecision } from '@checkwell/domain/check/times/announcement';
-import { type TellingChannel, type TellingKey, tellingKey } from '@checkwell/domain/check/times/told';
+import { type EmployeeMessageChannel, type EmployeeMessageKey, employeeMessageKey } from '@checkwell/domain/check/times/told';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { type CalendarDay, dayOf, isCalendarDay } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { CheckEventRecord, CheckRecord } from '../checks.repository.ts';
 import type { CheckEvent, CheckView } from '../checks.view.ts';
-import type { Telling } from '../messages/checks-employee.repository.ts';
+import type { EmployeeMessage } from '../messages/checks-employee.repository.ts';
 import type { AttemptView } from '../steps/checks-attempts.ts';
 
 /** Steps of the life cycle that are in a pack: what was tried, agreed and answered, and how it ended. */
@@ -117,7 +117,7 @@ export type Entry = Happened &
     | {
         readonly what: 'told';
         readonly news: EmployeeNews;
-        readonly way: TellingKey;
+        readonly way: EmployeeMessageKey;
         readonly appointment: string;
         readonly sent: string | null;
         readonly delivered: string | null;
@@ -142,7 +142,7 @@ export interface EvidenceFacts {
   readonly events: readonly CheckEvent[];
   /** The same lines, for the appointments that they name. */
   readonly eventRecords: readonly CheckEventRecord[];
-  readonly tellings: readonly Telling[];
+  readonly employeeMessages: readonly EmployeeMessage[];
   readonly attempts: readonly AttemptView[];
   readonly now: Date;
 }
@@ -164,7 +164,7 @@ export const subjectOf = ({ check }: EvidenceFacts): Subject => ({
 
 /** All that happened, oldest first. No text that somebody wrote freely, but the bell: such texts may say something about an illness. */
 export function entriesOf(facts: EvidenceFacts): readonly Entry[] {
-  const entries = [...eventEntries(facts), ...visitEntries(facts), ...attemptEntries(facts), ...tellingEntries(facts)];
+  const entries = [...eventEntries(facts), ...visitEntries(facts), ...attemptEntries(facts), ...messageEntries(facts)];
   return entries
     .map((entry, place) => ({ entry, place }))
     .toSorted((a, b) => a.entry.at.localeCompare(b.entry.at) || a.place - b.place)
@@ -251,20 +251,20 @@ const TOLD_BY = {
   letter: 'planner',
   card: 'doctor',
   page: 'employee',
-} as const satisfies Readonly<Record<TellingChannel, Party>>;
+} as const satisfies Readonly<Record<EmployeeMessageChannel, Party>>;
 
-const tellingEntries = (facts: EvidenceFacts): Entry[] =>
-  facts.tellings.map((telling) => ({
-    at: telling.createdAt.toISOString(),
-    by: TOLD_BY[telling.channel ?? 'sms'],
+const messageEntries = (facts: EvidenceFacts): Entry[] =>
+  facts.employeeMessages.map((message) => ({
+    at: message.createdAt.toISOString(),
+    by: TOLD_BY[message.channel ?? 'sms'],
     what: 'told',
-    news: telling.news,
-    way: tellingKey(telling),
-    appointment: momentOf(facts, telling.appointmentStart),
-    sent: telling.sentAt?.toISOString() ?? null,
-    delivered: telling.deliveredAt?.toISOString() ?? null,
-    failed: telling.failedAt?.toISOString() ?? null,
-    number: telling.phoneNumber,
+    news: message.news,
+    way: employeeMessageKey(message),
+    appointment: momentOf(facts, message.appointmentStart),
+    sent: message.sentAt?.toISOString() ?? null,
+    delivered: message.deliveredAt?.toISOString() ?? null,
+    failed: message.failedAt?.toISOString() ?? null,
+    number: message.phoneNumber,
   }));
 
 const attemptEntries = (facts: EvidenceFacts): Entry[] =>

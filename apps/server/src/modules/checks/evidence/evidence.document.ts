@@ -1,11 +1,11 @@
 import { formatEvidenceCode, VERIFY_PATH } from '@checkwell/domain/check/evidence/evidence';
 import { OUTCOME_TONES, type OutcomeFacts, outcomeOf } from '@checkwell/domain/check/result/outcome';
-import { tellingTopic } from '@checkwell/domain/check/times/told';
+import { employeeMessageTopic } from '@checkwell/domain/check/times/told';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Seller } from '@checkwell/domain/invoice/seller';
+import { employeeMessageValues } from '@checkwell/messages/employee-messages';
 import { type Formats, formatsIn } from '@checkwell/messages/formats';
-import { tellingValues } from '@checkwell/messages/tellings';
 import { getTranslator } from '@checkwell/messages/translator';
 import type { Letterhead, PdfAttachment, PdfBlock, PdfDocument } from '../../../platform/pdf/document.ts';
 import { known, sellerIdentity, sellerLines } from '../../../platform/seller-lines.ts';
@@ -154,10 +154,13 @@ function lineOf(entry: Entry, check: OutcomeFacts, language: InterfaceLanguage):
     case 'told': {
       const { news, way, sent, delivered, failed, number } = entry;
       const channel = way === 'letter' ? 'letter' : null;
-      const values = tellingValues({ channel, sentAt: sent, deliveredAt: delivered, failedAt: failed, phoneNumber: number }, formats);
+      const values = employeeMessageValues(
+        { channel, sentAt: sent, deliveredAt: delivered, failedAt: failed, phoneNumber: number },
+        formats,
+      );
       return {
-        text: checks(`telling.${way}`, values),
-        detail: checks(`tellings.${tellingTopic(news)}`, { moment: momentText(entry.appointment, formats) }),
+        text: checks(`employeeMessage.${way}`, values),
+        detail: checks(`employeeMessages.${employeeMessageTopic(news)}`, { moment: momentText(entry.appointment, formats) }),
       };
     }
     case 'attempt':

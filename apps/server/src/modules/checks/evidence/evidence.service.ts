@@ -21,7 +21,7 @@ import type { Letterhead } from '../../../platform/pdf/document.ts';
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import { type CheckRecord, findEvents } from '../checks.repository.ts';
 import { type CheckView, showCheck, showEvents } from '../checks.view.ts';
-import { findTellings } from '../messages/checks-employee.repository.ts';
+import { findEmployeeMessages } from '../messages/checks-employee.repository.ts';
 import { readAttempts } from '../steps/checks-attempts.ts';
 import { getVisible } from '../steps/checks-steps.ts';
 import { chainOf, type EvidenceFacts, entriesOf, statementOf, subjectOf } from './evidence.content.ts';
@@ -99,7 +99,7 @@ export function createEvidenceService({ db, clock, key, throttle, publicUrl, sel
         now,
         eventRecords,
         events: showEvents(reader, eventRecords, now),
-        tellings: await findTellings(tx, [record]),
+        employeeMessages: await findEmployeeMessages(tx, [record]),
         attempts: await readAttempts(tx, reader, [check], now),
       };
     });

@@ -10,12 +10,12 @@ import {
 } from '@checkwell/domain/check/employee-news';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
 import {
-  currentTellings,
-  decisionTellings,
+  currentMessages,
+  decisionMessages,
   isAbout,
   leavesAtNight,
+  type MessageTarget,
   mayHaveArrived,
-  type TellingWay,
   type ToldAppointment,
   toldState,
   waysToCancel,
@@ -33,17 +33,14 @@ import type { MessageListener } from '../../../platform/mail/message-listener.ts
 import type { Sms } from '../../../platform/sms/sms.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import type { EmployeeLinks } from '../employee-page/employee-page-links.ts';
-import { type EmployeeTeller, getVisible, notifyScreens } from '../steps/checks-steps.ts';
+import { type EmployeeNotifier, getVisible, notifyScreens } from '../steps/checks-steps.ts';
 import { EMPLOYEE_MAIL } from './checks-employee.mails.ts';
 import * as repository from './checks-employee.repository.ts';
 import { EMPLOYEE_SMS } from './checks-employee.sms.ts';
 
-/** Notifies employees of their appointments, and of decisions on checks that are over. */
-export type EmployeeMessages = EmployeeTeller;
-
 const TOPIC = 'employeeMessage';
 const DECISION_TOPIC = 'employeeDecision';
-const TELLING: Actor = { kind: 'system', name: 'message to the employee' };
+const SYSTEM: Actor = { kind: 'system', name: 'message to the employee' };
 
 interface Message {
   readonly companyId: string;
@@ -72,7 +69,7 @@ interface News {
   readonly decisionVersion: number | null;
 }
 
-export interface EmployeeMessagesDeps {
+export interface EmployeeNotifierDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly sms: Pick<Sms, 'enqueue' | 'withdraw' | 'onNews'>;
@@ -90,11 +87,11 @@ export interface EmployeeMessagesDeps {
  */
 export async function recordTold(tx: WriteTx, held: Locked<'checks'>): Promise<void> {
   if (held.status !== 'WaitingForCheck') return;
-  const employeeTold = toldState(held, await repository.findTellings(tx, [held]));
+  const employeeTold = toldState(held, await repository.findEmployeeMessages(tx, [held]));
   if (employeeTold !== held.employeeTold) await updateRow(tx, held, { employeeTold });
 }
 
-export function createEmployeeMessages({
+export function createEmployeeNotifier({
   clock,
   outbox,
   sms,
@@ -102,7 +99,7 @@ export function createEmployeeMessages({
   providerName,
   employeeLinks,
   publicUrl,
-}: EmployeeMessagesDeps): EmployeeMessages {
+}: EmployeeNotifierDeps): EmployeeNotifier {
   /**
    * Tells by the first way that was not tried about this appointment, or this decision.
    * @param tried what was tried about it
@@ -111,14 +108,14 @@ export function createEmployeeMessages({
     tx: WriteTx,
     check: CheckRecord,
     told: News,
-    tried: readonly repository.Telling[],
-    ways: readonly TellingWay[] = waysToTell(check),
+    tried: readonly repository.EmployeeMessage[],
+    ways: readonly MessageTarget[] = waysToTell(check),
   ): Promise<void> {
     const { companyId, id: checkId, companyName } = check;
     const { news, appointmentStart, checkLocation, doctorId, decisionVersion } = told;
     const now = clock.now();
     const appointment = { appointmentStart, checkLocation, doctorId };
-    const telling = { ...appointment, companyId, id: newId(), checkId, news, decisionVersion, createdAt: now };
+    const employeeMessage = { ...appointment, companyId, id: newId(), checkId, news, decisionVersion, createdAt: now };
     const address = doctorId === null ? '' : await repository.findPracticeAddress(tx, doctorId);
     const link = publicUrl + (await employeeLinks.employeeLink(tx, check));
     const message = {
@@ -130,7 +127,7 @@ export function createEmployeeMessages({
         : { urgency: leavesAtNight(now, appointmentStart) ? ('atOnce' as const) : ('waking' as const), validUntil: appointmentStart }),
     } as const;
     const params = { news, companyName, checkLocation, appointmentStart: appointmentStart.toISOString(), address, link };
-    const isTried = ({ channel, to }: TellingWay) =>
+    const isTried = ({ channel, to }: MessageTarget) =>
       tried.some((each) => each.channel === channel && (channel === 'mail' ? each.email : each.phoneNumber) === to);
     for (const way of ways) {
       if (isTried(way)) continue;
@@ -138,12 +135,13 @@ export function createEmployeeMessages({
       if (channel === 'mail') {
         const mailParams = { ...params, doctorName: check.doctorFullName, providerName };
         const mailId = await mailer.enqueue(tx, { ...message, to, template: EMPLOYEE_MAIL, params: mailParams });
-        return repository.insertTelling(tx, { ...telling, channel, mailId, email: to });
+        return repository.insertEmployeeMessage(tx, { ...employeeMessage, channel, mailId, email: to });
       }
       const textMessageId = await sms.enqueue(tx, { ...message, to, template: EMPLOYEE_SMS, params });
-      if (textMessageId !== null) return repository.insertTelling(tx, { ...telling, channel, textMessageId, phoneNumber: to });
+      if (textMessageId !== null)
+        return repository.insertEmployeeMessage(tx, { ...employeeMessage, channel, textMessageId, phoneNumber: to });
     }
-    if (!tried.some(({ channel }) => channel === null)) await repository.insertTelling(tx, telling);
+    if (!tried.some(({ channel }) => channel === null)) await repository.insertEmployeeMessage(tx, employeeMessage);
   }
 
   /**
@@ -157,7 +155,7 @@ export function createEmployeeMessages({
     const held = await lockRow(tx, 'checks', key);
     if (!held) return undefined;
     await repository.markFailed(tx, held, withdrawn, clock.now());
-    return { held, check: await getVisible(tx, TELLING, held.id), tellings: await repository.findTellings(tx, [held]) };
+    return { held, check: await getVisible(tx, SYSTEM, held.id), employeeMessages: await repository.findEmployeeMessages(tx, [held]) };
   }
 
   outbox.handle(TOPIC, {
@@ -166,10 +164,10 @@ export function createEmployeeMessages({
       // What waits says something that is over; whether the employee still has to be told is seen below.
       const found = await withdrawUnsent(tx, message);
       if (!found) return;
-      const { held, check, tellings } = found;
+      const { held, check, employeeMessages } = found;
       const { checkLocation, doctorId } = { ...check, ...message };
       const appointment = { checkLocation, doctorId, appointmentStart: new Date(message.appointmentStart), decisionVersion: null };
-      const known = tellings.slice(tellings.findLastIndex(({ news }) => news === 'Cancelled') + 1).filter(mayKnow);
+      const known = employeeMessages.slice(employeeMessages.findLastIndex(({ news }) => news === 'Cancelled') + 1).filter(mayKnow);
       const wasTold = known.length > 0;
       const stands = check.status === 'WaitingForCheck' && isAbout({ ...BLANK, ...appointment, news: 'Invited' }, check);
       // Whatever happened meanwhile has a message of its own; nobody is told the end of what they were never notified of.
@@ -187,11 +185,13 @@ export function createEmployeeMessages({
       const { news, version, ...of } = payload as DecisionMessage;
       const found = await withdrawUnsent(tx, of);
       if (!found) return;
-      const { check, tellings } = found;
+      const { check, employeeMessages } = found;
       // A later decision has a message of its own; nobody is told the end of an excuse that they were never notified of.
       const isLast = version === (await repository.findDecisionVersion(tx, check));
-      const excuse = tellings.findLast((telling) => telling.news === 'Excused')?.decisionVersion;
-      const heardBefore = tellings.some((telling) => telling.news === 'Excused' && telling.decisionVersion === excuse && mayKnow(telling));
+      const excuse = employeeMessages.findLast((employeeMessage) => employeeMessage.news === 'Excused')?.decisionVersion;
+      const heardBefore = employeeMessages.some(
+        (employeeMessage) => employeeMessage.news === 'Excused' && employeeMessage.decisionVersion === excuse && mayKnow(employeeMessage),
+      );
       if (isLast && isDecisionTrue(news, check) && (news !== 'ExcuseWithdrawn' || heardBefore)) {
         const { checkLocation, doctorId } = check;
         await notify(tx, check, { news, appointmentStart: momentOf(check), checkLocation, doctorId, decisionVersion: version }, []);
@@ -201,7 +201,7 @@ export function createEmployeeMessages({
   });
 
   const news: MessageListener['news'] = async (tx, { id, state, failure, at }) => {
-    const found = await repository.findTellingOf(tx, id);
+    const found = await repository.findEmployeeMessageOf(tx, id);
     if (!found) return;
     const { companyId, checkId } = found;
     const held = await lockRow(tx, 'checks', { companyId, id: checkId });
@@ -214,35 +214,35 @@ export function createEmployeeMessages({
       const deliveredAt = state === 'delivered' ? { deliveredAt: at } : {};
       await updateRow(tx, row, { failedAt: null, isNotKnown: false, sentAt: row.sentAt ?? at, ...deliveredAt });
     }
-    const check = await getVisible(tx, TELLING, checkId);
-    const tellings = await repository.findTellings(tx, [held]);
-    const telling = tellings.find(({ id: known }) => known === found.id);
-    const current = telling ? standing(check, telling, tellings) : [];
-    const isInTime = telling?.decisionVersion !== null || row.appointmentStart > clock.now();
+    const check = await getVisible(tx, SYSTEM, checkId);
+    const employeeMessages = await repository.findEmployeeMessages(tx, [held]);
+    const employeeMessage = employeeMessages.find(({ id: known }) => known === found.id);
+    const current = employeeMessage ? standing(check, employeeMessage, employeeMessages) : [];
+    const isInTime = employeeMessage?.decisionVersion !== null || row.appointmentStart > clock.now();
     // Another way, for what did not arrive, while there is time; once, also where the reason is known later.
-    if (state === 'failed' && !failedBefore && failure !== 'expired' && telling && current.length > 0 && isInTime)
-      await notify(tx, check, telling, current);
+    if (state === 'failed' && !failedBefore && failure !== 'expired' && employeeMessage && current.length > 0 && isInTime)
+      await notify(tx, check, employeeMessage, current);
     await recordTold(tx, held);
     await notifyScreens(tx, check, null);
   };
 
   /** A message about an appointment that has moved, or that somebody else has told meanwhile, would say what is wrong by now. */
   const isStillValid: MessageListener['isStillValid'] = async (tx, id) => {
-    const found = await repository.findTellingOf(tx, id);
+    const found = await repository.findEmployeeMessageOf(tx, id);
     const held = found && (await lockRow(tx, 'checks', { companyId: found.companyId, id: found.checkId }));
     if (!held) return false;
-    const tellings = await repository.findTellings(tx, [held]);
-    const last = tellings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
+    const employeeMessages = await repository.findEmployeeMessages(tx, [held]);
+    const last = employeeMessages.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
     if (last?.news === 'Cancelled') return last.id === found.id;
-    const telling = tellings.find(({ id: known }) => known === found.id);
-    return telling !== undefined && standing(held, telling, tellings).length > 0;
+    const employeeMessage = employeeMessages.find(({ id: known }) => known === found.id);
+    return employeeMessage !== undefined && standing(held, employeeMessage, employeeMessages).length > 0;
   };
 
   sms.onNews(EMPLOYEE_SMS.name, { news, isStillValid });
   mailer.onNews(EMPLOYEE_MAIL.name, { news, isStillValid });
 
   return {
-    async tellEmployee(tx, action, before, after) {
+    async notifyEmployee(tx, action, before, after) {
       const decision = decisionNews(action);
       if (decision !== null) {
         const { companyId, id: checkId, version } = after;
@@ -270,18 +270,22 @@ export function createEmployeeMessages({
 const momentOf = ({ appointmentStart, examinedFrom, creationDate }: CheckRecord): Date => examinedFrom ?? appointmentStart ?? creationDate;
 
 /** Whether the employee may know of it: also of a text message of which nobody knows whether it left. */
-const mayKnow = (telling: repository.Telling): boolean => telling.isNotKnown || mayHaveArrived(telling);
+const mayKnow = (employeeMessage: repository.EmployeeMessage): boolean => employeeMessage.isNotKnown || mayHaveArrived(employeeMessage);
 
 type Told = DecidedState & ToldAppointment & Pick<CheckRecord, 'status'>;
 
-/** What was told of the same thing as in this telling, if it is still valid; else nothing. */
-function standing(check: Told, telling: repository.Telling, tellings: readonly repository.Telling[]): readonly repository.Telling[] {
-  const current = isDecisionNews(telling.news)
-    ? decisionTellings(check, tellings)
+/** What was told of the same thing as in this message, if it is still valid; else nothing. */
+function standing(
+  check: Told,
+  employeeMessage: repository.EmployeeMessage,
+  employeeMessages: readonly repository.EmployeeMessage[],
+): readonly repository.EmployeeMessage[] {
+  const current = isDecisionNews(employeeMessage.news)
+    ? decisionMessages(check, employeeMessages)
     : check.status === 'WaitingForCheck'
-      ? currentTellings(check, tellings)
+      ? currentMessages(check, employeeMessages)
       : [];
-  return current.includes(telling) ? current : [];
+  return current.includes(employeeMessage) ? current : [];
 }
 
 const BLANK = {

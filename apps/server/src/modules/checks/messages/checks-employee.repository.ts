@@ -1,6 +1,6 @@
 import { type DecidedState, decisionNews, type EmployeeNews } from '@checkwell/domain/check/employee-news';
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
-import type { TellingFacts, TellingRecord, ToldAppointment } from '@checkwell/domain/check/times/told';
+import type { EmployeeMessageFacts, EmployeeMessageRecord, ToldAppointment } from '@checkwell/domain/check/times/told';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
 import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
@@ -11,9 +11,9 @@ const DECISION_STEPS = CHECK_ACTIONS.filter((action) => decisionNews(action) !==
 type Row = Selectable<Tables['employee_messages']>;
 
 /** One attempt to tell an employee of an appointment. */
-export interface Telling
-  extends TellingFacts,
-    Pick<TellingRecord, 'isNotKnown'>,
+export interface EmployeeMessage
+  extends EmployeeMessageFacts,
+    Pick<EmployeeMessageRecord, 'isNotKnown'>,
     Pick<Row, 'companyId' | 'id' | 'checkId' | 'phoneNumber' | 'email'> {
   readonly news: EmployeeNews;
   /** Who called; null when nobody did, and for those who may not see the profile. */
@@ -24,13 +24,13 @@ export interface ToldTopic extends ToldAppointment, DecidedState {
   readonly id: string;
 }
 
-export async function insertTelling(tx: WriteTx, row: Insertable<Tables['employee_messages']>): Promise<void> {
+export async function insertEmployeeMessage(tx: WriteTx, row: Insertable<Tables['employee_messages']>): Promise<void> {
   await tx.insertInto('employee_messages').values(row).execute();
 }
 
 /** What employees were told, of each check in order, as far as the actor sees it. */
-export async function findTellings(tx: ReadTx, checks: readonly RecordKey[]): Promise<readonly Telling[]> {
-  const { rows } = await sql<Telling>`
+export async function findEmployeeMessages(tx: ReadTx, checks: readonly RecordKey[]): Promise<readonly EmployeeMessage[]> {
+  const { rows } = await sql<EmployeeMessage>`
     select m.*, trim(p."firstName" || ' ' || p."lastName") as "actorName"
     from employee_messages m left join profiles p on p.id = m."profileId"
     where (m."companyId", m."checkId") in (${keysOf(checks)})
@@ -79,7 +79,7 @@ export async function markFailed(tx: WriteTx, check: Locked<'checks'>, messageId
 }
 
 /** The check that a text message or mail is about; undefined: it is about none. */
-export async function findTellingOf(tx: ReadTx, messageId: string): Promise<Pick<Row, 'companyId' | 'id' | 'checkId'> | undefined> {
+export async function findEmployeeMessageOf(tx: ReadTx, messageId: string): Promise<Pick<Row, 'companyId' | 'id' | 'checkId'> | undefined> {
   return tx
     .selectFrom('employee_messages')
     .select(['companyId', 'id', 'checkId'])

@@ -13,7 +13,7 @@ import type { Letterhead } from '../../../platform/pdf/document.ts';
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import type { EmployeeLinks } from '../employee-page/employee-page-links.ts';
 import { getVisible } from '../steps/checks-steps.ts';
-import { findPracticeAddress, findTellings } from './checks-employee.repository.ts';
+import { findEmployeeMessages, findPracticeAddress } from './checks-employee.repository.ts';
 import { employeeLetterDocument } from './checks-letter.document.ts';
 import { aboutOf } from './checks-told.ts';
 
@@ -47,11 +47,11 @@ export function createEmployeeLetterService({
 }: EmployeeLetterDeps): EmployeeLetterService {
   return {
     async download(actor, id) {
-      reachable(actor, 'check.tellEmployee');
+      reachable(actor, 'check.notifyEmployee');
       const seen = await db.as(actor, async (tx) => {
         const check = await getVisible(tx, actor, id);
-        if (!can(actor, 'check.tellEmployee', check)) throw new AppError('access.forbidden');
-        aboutOf(check, await findTellings(tx, [check]));
+        if (!can(actor, 'check.notifyEmployee', check)) throw new AppError('access.forbidden');
+        aboutOf(check, await findEmployeeMessages(tx, [check]));
         await logAccess(tx, actor, 'check.letter', 'checks', check.companyId, id);
         return check;
       });
@@ -61,7 +61,7 @@ export function createEmployeeLetterService({
         const held = await getVisible(tx, SYSTEM, id);
         return {
           check: held,
-          about: aboutOf(held, await findTellings(tx, [held])),
+          about: aboutOf(held, await findEmployeeMessages(tx, [held])),
           link: publicUrl + (await employeeLinks.employeeLink(tx, held)),
           practiceAddress: held.doctorId === null ? '' : await findPracticeAddress(tx, held.doctorId),
         };

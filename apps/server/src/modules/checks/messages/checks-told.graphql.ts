@@ -1,17 +1,17 @@
 import { EMPLOYEE_NEWS } from '@checkwell/domain/check/employee-news';
-import { builder, ReachedType, TellingChannelType } from '../../../graphql/builder.ts';
+import { builder, EmployeeMessageChannelType, ReachedType } from '../../../graphql/builder.ts';
 import { MailFailureType } from '../../mailbox/mailbox.graphql.ts';
-import type { ShownTelling } from './checks-told.ts';
+import type { ShownEmployeeMessage } from './checks-told.ts';
 import type { Undelivered } from './checks-undelivered.ts';
 
 const EmployeeNewsType = builder.enumType('EmployeeNews', { values: EMPLOYEE_NEWS });
 
-export const EmployeeTellingType = builder.objectRef<ShownTelling>('EmployeeTelling').implement({
+export const EmployeeMessageType = builder.objectRef<ShownEmployeeMessage>('EmployeeMessage').implement({
   description: 'One attempt to tell an employee of an appointment, or of a decision on a check that is over.',
   fields: (t) => ({
     id: t.exposeID('id'),
     news: t.expose('news', { type: EmployeeNewsType }),
-    channel: t.expose('channel', { type: TellingChannelType, nullable: true, description: 'null: there was no way to tell.' }),
+    channel: t.expose('channel', { type: EmployeeMessageChannelType, nullable: true, description: 'null: there was no way to tell.' }),
     appointmentStart: t.expose('appointmentStart', { type: 'DateTime' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     sentAt: t.expose('sentAt', {

@@ -1,6 +1,6 @@
 import { callFault, callRule, letterRule } from '@checkwell/domain/check/rules';
 import { letterFault } from '@checkwell/domain/check/times/letter';
-import { currentTellings, decisionTellings, decisiveTelling } from '@checkwell/domain/check/times/told';
+import { currentMessages, decisionMessages, decisiveMessage } from '@checkwell/domain/check/times/told';
 import { instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
@@ -18,7 +18,7 @@ import { recordTold } from './checks-employee.jobs.ts';
 import * as repository from './checks-employee.repository.ts';
 
 /** One attempt to tell an employee, as somebody may see it. */
-export interface ShownTelling extends repository.Telling {
+export interface ShownEmployeeMessage extends repository.EmployeeMessage {
   /** Whether it is about the current appointment, or stood when the check ended; or about the last decision on a check that is over. */
   readonly current: boolean;
   /** Whether it decides that a no-show counts. */
@@ -28,7 +28,7 @@ export interface ShownTelling extends repository.Telling {
 /** What employees were told, and the calls and letters by which planners told them. Inputs are parsed here. */
 export interface EmployeeTold {
   /** Of checks that the actor sees, by id; each oldest first. */
-  findTellings(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, readonly ShownTelling[]>>;
+  findEmployeeMessages(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, readonly ShownEmployeeMessage[]>>;
   /**
    * Records a call about the current appointment, or about the last decision on a check that is over.
    * @throws {AppError} `check.actionNotAllowed`: there is neither, or a result waits
@@ -43,7 +43,7 @@ export interface EmployeeTold {
    * Takes back a call or letter: recorded by mistake, or a letter that the post returned. The history keeps it.
    * @throws {AppError} `entity.notFound`
    */
-  withdrawTelling(actor: Actor, id: string, version: number, tellingId: string): Promise<CheckView>;
+  withdrawEmployeeMessage(actor: Actor, id: string, version: number, employeeMessageId: string): Promise<CheckView>;
 }
 
 export function createEmployeeTold({ db, clock }: { readonly db: Database; readonly clock: { now(): Date } }): EmployeeTold {
@@ -54,16 +54,16 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
     version: number,
     write: (tx: WriteTx, told: Told, now: Date) => Promise<void>,
   ): Promise<CheckView> {
-    reachable(actor, 'check.tellEmployee');
+    reachable(actor, 'check.notifyEmployee');
     return db.as(actor, async (tx) => {
       const seen = await getVisible(tx, actor, id);
-      if (!can(actor, 'check.tellEmployee', seen)) throw new AppError('access.forbidden');
+      if (!can(actor, 'check.notifyEmployee', seen)) throw new AppError('access.forbidden');
       const { held, check } = await lockVersion(tx, seen, version);
-      const about = aboutOf(check, await repository.findTellings(tx, [held]));
+      const about = aboutOf(check, await repository.findEmployeeMessages(tx, [held]));
       const now = clock.now();
       await write(tx, { held, check, about }, now);
       await recordTold(tx, held);
-      await logAccess(tx, actor, 'check.tellEmployee', 'checks', check.companyId, id);
+      await logAccess(tx, actor, 'check.notifyEmployee', 'checks', check.companyId, id);
       const changed = await getVisible(tx, actor, id);
       await notifyScreens(tx, changed, null);
       return showCheck(actor, changed, now);
@@ -71,25 +71,25 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
   }
 
   return {
-    async findTellings(actor, checks) {
+    async findEmployeeMessages(actor, checks) {
       reachable(actor, 'check.read');
       if (checks.length === 0) return new Map();
       return db.as(
         actor,
         async (tx) => {
-          const tellings = await repository.findTellings(tx, checks);
+          const employeeMessages = await repository.findEmployeeMessages(tx, checks);
           const topics = await repository.findTopics(tx, checks);
           return new Map(
             topics.map((topic) => {
-              const own = tellings.filter(({ checkId }) => checkId === topic.id);
-              const current = new Set([...currentTellings(topic, own), ...decisionTellings(topic, own)]);
-              const decisive = decisiveTelling(topic, own);
-              const shown = own.map((telling) => ({
-                ...telling,
+              const own = employeeMessages.filter(({ checkId }) => checkId === topic.id);
+              const current = new Set([...currentMessages(topic, own), ...decisionMessages(topic, own)]);
+              const decisive = decisiveMessage(topic, own);
+              const shown = own.map((message) => ({
+                ...message,
                 // Who carries out the check has the number of the mission, as long as it is shown.
                 ...(actor.kind === 'doctor' && { phoneNumber: '', email: '' }),
-                current: current.has(telling),
-                decides: telling === decisive,
+                current: current.has(message),
+                decides: message === decisive,
               }));
               return [topic.id, shown];
             }),
@@ -104,7 +104,7 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
       return change(actor, id, version, async (tx, { check, about }, now) => {
         const fault = callFault(calledAt, { creationDate: about.since ?? check.creationDate }, now);
         if (fault !== null) throw faultAt('calledAt', fault);
-        await repository.insertTelling(tx, {
+        await repository.insertEmployeeMessage(tx, {
           ...recorded(actor, check, about, now),
           channel: 'phone',
           sentAt: calledAt,
@@ -118,10 +118,10 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
       const { postedOn } = parseInput(letterRule, input);
       return change(actor, id, version, async (tx, { held, check, about }, now) => {
         // The product tells of an appointment as soon as it is made: nobody can have posted a letter about it before.
-        const [first] = currentTellings(check, await repository.findTellings(tx, [held]));
+        const [first] = currentMessages(check, await repository.findEmployeeMessages(tx, [held]));
         const fault = letterFault(postedOn, about.since ?? first?.createdAt ?? check.creationDate, now);
         if (fault !== null) throw faultAt('postedOn', fault);
-        await repository.insertTelling(tx, {
+        await repository.insertEmployeeMessage(tx, {
           ...recorded(actor, check, about, now),
           channel: 'letter',
           sentAt: instantAt(postedOn, '00:00'),
@@ -129,9 +129,9 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
       });
     },
 
-    async withdrawTelling(actor, id, version, tellingId) {
+    async withdrawEmployeeMessage(actor, id, version, employeeMessageId) {
       return change(actor, id, version, async (tx, { held: { companyId }, about }, now) => {
-        const row = isId(tellingId) ? await lockRow(tx, 'employee_messages', { companyId, id: tellingId }) : undefined;
+        const row = isId(employeeMessageId) ? await lockRow(tx, 'employee_messages', { companyId, id: employeeMessageId }) : undefined;
         if (row?.checkId !== id || row.decisionVersion !== about.decisionVersion || !isRecorded(row.channel) || row.withdrawnAt !== null)
           throw new AppError('entity.notFound');
         await updateRow(tx, row, { withdrawnAt: now, withdrawnByProfileId: profileIdOf(actor) });
@@ -144,7 +144,7 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
 const isRecorded = (channel: string | null): boolean => channel === 'phone' || channel === 'letter';
 
 /** What planners tell an employee of. */
-export interface About extends Pick<repository.Telling, 'news' | 'appointmentStart' | 'decisionVersion'> {
+export interface About extends Pick<repository.EmployeeMessage, 'news' | 'appointmentStart' | 'decisionVersion'> {
   /** When the product first wrote of it; null: of the current appointment, see there. */
   readonly since: Date | null;
 }
@@ -159,9 +159,9 @@ interface Told {
  * The current appointment, or the last decision on a check that is over.
  * @throws {AppError} `check.actionNotAllowed`: of a visit nobody is told, and while a result waits nothing else happens to the check
  */
-export function aboutOf(check: CheckRecord, tellings: readonly repository.Telling[]): About {
+export function aboutOf(check: CheckRecord, employeeMessages: readonly repository.EmployeeMessage[]): About {
   const { status, employeeTold, resultDueAt, appointmentStart } = check;
-  const [first] = decisionTellings(check, tellings);
+  const [first] = decisionMessages(check, employeeMessages);
   if (first)
     return { news: first.news, appointmentStart: first.appointmentStart, decisionVersion: first.decisionVersion, since: first.createdAt };
   if (status !== 'WaitingForCheck' || employeeTold === null || resultDueAt !== null || appointmentStart === null)

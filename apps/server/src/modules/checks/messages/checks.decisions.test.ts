@@ -75,8 +75,8 @@ const mails = () =>
   owner<{ subject: string; plainText: string; state: string }>(
     `select subject, "plainText", state from mails where template = 'employeeAppointment' order by "createdAt", id`,
   );
-const tellingsOf = async (check: { readonly companyId: string; readonly id: string }, actor: Actor = planner) =>
-  (await checks.findTellings(actor, [check])).get(check.id) ?? [];
+const messagesOf = async (check: { readonly companyId: string; readonly id: string }, actor: Actor = planner) =>
+  (await checks.findEmployeeMessages(actor, [check])).get(check.id) ?? [];
 
 test('a decision names the day of the examination, not the one that was planned', async () => {
   const check = await arbitrated({
@@ -110,7 +110,7 @@ test('a ruling is told once, by text message, with a link that opens again; one 
   expect(await open()).toBe(404);
   clock.set('2026-04-20T12:00:00+02:00');
   for (const actor of [planner, adminA])
-    expect(await tellingsOf(check, actor)).toEqual([
+    expect(await messagesOf(check, actor)).toEqual([
       expect.objectContaining({ news: 'Ruled', channel: 'sms', sentAt: clock.now(), current: true, decides: false }),
     ]);
   // The same effect once more changes nothing; another ruling does.
@@ -118,7 +118,7 @@ test('a ruling is told once, by text message, with a link that opens again; one 
   expect(await texts()).toHaveLength(1);
   await rule(check.id, { arbitrationRuling: 'ControlDoctor' });
   expect(await texts()).toHaveLength(2);
-  expect((await tellingsOf(check)).map(({ current }) => current)).toEqual([false, true]);
+  expect((await messagesOf(check)).map(({ current }) => current)).toEqual([false, true]);
   const pack = await evidence.download(adminA, check.id, { language: 'en' });
   expect(pack.bytes.length).toBeGreaterThan(0);
 });
@@ -137,7 +137,7 @@ test.each(['EN', 'FR', 'NL', 'DE'] as const)(
     clock.set('2026-03-07T07:00:00+01:00');
     await outbox.drain();
     expect(await mails()).toEqual([expect.objectContaining({ state: 'sent' })]);
-    expect(await tellingsOf(check)).toEqual([expect.objectContaining({ news: 'Ruled', channel: 'mail', sentAt: clock.now() })]);
+    expect(await messagesOf(check)).toEqual([expect.objectContaining({ news: 'Ruled', channel: 'mail', sentAt: clock.now() })]);
   },
 );
 
@@ -153,7 +153,7 @@ test('an excused no-show is told, and its end to whoever was notified of it; wha
     'is niet langer verontschuldigd',
   ]);
   expect(sent.join()).not.toMatch(HEALTH);
-  expect((await tellingsOf(check)).map(({ news, current }) => [news, current])).toEqual([
+  expect((await messagesOf(check)).map(({ news, current }) => [news, current])).toEqual([
     ['Excused', false],
     ['ExcuseWithdrawn', true],
   ]);
@@ -167,7 +167,7 @@ test('an excused no-show is told, and its end to whoever was notified of it; wha
   clock.set('2026-03-07T08:00:00+01:00');
   await outbox.drain();
   expect(await owner(`select 1 from text_messages where state <> 'failed'`)).toHaveLength(2);
-  expect((await tellingsOf(other)).map(({ news, failedAt, current }) => [news, failedAt !== null, current])).toEqual([
+  expect((await messagesOf(other)).map(({ news, failedAt, current }) => [news, failedAt !== null, current])).toEqual([
     ['Excused', true, false],
   ]);
 });
@@ -176,7 +176,7 @@ test('who cannot be written to is called, or gets a letter; what was told of the
   const check = await arbitrated({ ...BY_MAIL, workerEmail: '' });
   expect(await codeOf(employeeLetters.download(planner, check.id))).toBe('check.actionNotAllowed');
   await rule(check.id);
-  expect(await tellingsOf(check)).toEqual([expect.objectContaining({ news: 'Ruled', channel: null, current: true })]);
+  expect(await messagesOf(check)).toEqual([expect.objectContaining({ news: 'Ruled', channel: null, current: true })]);
   expect(await codeOf(employeeLetters.download(adminA, check.id))).toBe('access.forbidden');
   const { fileName } = await employeeLetters.download(planner, check.id);
   expect(fileName).toMatch(/-brief-/);
@@ -185,13 +185,13 @@ test('who cannot be written to is called, or gets a letter; what was told of the
   await checks.recordLetter(planner, check.id, version, { postedOn: '2026-03-06' });
   const call = { calledAt: clock.now(), reached: 'employee', phoneNumber: '+3221234567' };
   await checks.recordCall(planner, check.id, version, call);
-  const [, letter, phone] = await tellingsOf(check);
+  const [, letter, phone] = await messagesOf(check);
   expect([letter, phone]).toEqual([
     expect.objectContaining({ news: 'Ruled', channel: 'letter', current: true }),
     expect.objectContaining({ news: 'Ruled', channel: 'phone', reached: 'employee', current: true }),
   ]);
-  await checks.withdrawTelling(planner, check.id, version, letter?.id ?? '');
-  expect((await tellingsOf(check))[1]).toMatchObject({ withdrawnAt: clock.now() });
+  await checks.withdrawEmployeeMessage(planner, check.id, version, letter?.id ?? '');
+  expect((await messagesOf(check))[1]).toMatchObject({ withdrawnAt: clock.now() });
 
   // A call about the appointment decides a no-show: nobody takes it back when the check is over.
   await owner(
@@ -199,8 +199,8 @@ test('who cannot be written to is called, or gets a letter; what was told of the
      values ($1, gen_random_uuid(), $2, 'Invited', $3, $3, $3, 'phone', 'employee', '+3221234567', 'Office')`,
     [check.companyId, check.id, addDays(EXAMINED, -1)],
   );
-  const about = (await tellingsOf(check)).find(({ news }) => news === 'Invited');
-  expect(await codeOf(checks.withdrawTelling(planner, check.id, version, about?.id ?? ''))).toBe('entity.notFound');
+  const about = (await messagesOf(check)).find(({ news }) => news === 'Invited');
+  expect(await codeOf(checks.withdrawEmployeeMessage(planner, check.id, version, about?.id ?? ''))).toBe('entity.notFound');
 });
 
 test('the database knows no decision without the version by which it came', async () => {

@@ -55,8 +55,8 @@ const mailsSent = () =>
     `select * from mails where template = 'employeeAppointment' order by "createdAt", id`,
   );
 const toldOf = async (id: string) => (await checks.get(planner, id)).employeeTold;
-const tellingsOf = async (check: { readonly companyId: string; readonly id: string }) =>
-  (await checks.findTellings(planner, [check])).get(check.id) ?? [];
+const messagesOf = async (check: { readonly companyId: string; readonly id: string }) =>
+  (await checks.findEmployeeMessages(planner, [check])).get(check.id) ?? [];
 const noShow = () => resultOf(clock, { checkOccurence: 'NoShow', findingsHandedOver: false });
 const comeBack = (mailId: string) =>
   db.system('test', (tx) =>
@@ -78,8 +78,8 @@ describe('an employee without a mobile number', () => {
     expect(token).toMatch(EMPLOYEE_TOKEN);
     expect((await app.http.inject(`${EMPLOYEE_PAGE_PATH}/${token}`)).statusCode).toBe(200);
     expect(await toldOf(check.id)).toBe('InTime');
-    expect(await tellingsOf(check)).toMatchObject([{ channel: 'mail', email: PRIVATE, sentAt: clock.now(), current: true, decides: true }]);
-    const [seen] = (await checks.findTellings(doctor, [check])).get(check.id) ?? [];
+    expect(await messagesOf(check)).toMatchObject([{ channel: 'mail', email: PRIVATE, sentAt: clock.now(), current: true, decides: true }]);
+    const [seen] = (await checks.findEmployeeMessages(doctor, [check])).get(check.id) ?? [];
     expect([seen?.email, (await checks.get(doctor, check.id)).workerEmail]).toEqual(['', '']);
 
     await checks.schedule(planner, check.id, check.version, appointmentAt('14:00'));
@@ -111,7 +111,7 @@ it('a text message is first; the mail follows where none arrives', async () => {
   expect(await toldOf(check.id)).toBe('Waiting');
   await outbox.drain();
   expect(await mailsSent()).toMatchObject([{ recipient: PRIVATE, state: 'sent' }]);
-  expect(await tellingsOf(check)).toMatchObject([{ channel: 'sms', failedAt: clock.now() }, { channel: 'mail' }]);
+  expect(await messagesOf(check)).toMatchObject([{ channel: 'sms', failedAt: clock.now() }, { channel: 'mail' }]);
   expect(await toldOf(check.id)).toBe('InTime');
 });
 
@@ -158,7 +158,7 @@ describe('a mail that comes back', () => {
     const check = await planned({ workerEmail: 'bounce@prive.example' });
     await outbox.drain();
     expect(await toldOf(check.id)).toBe('NotTold');
-    expect(await tellingsOf(check)).toMatchObject([{ channel: 'mail', failedAt: clock.now() }, { channel: null }]);
+    expect(await messagesOf(check)).toMatchObject([{ channel: 'mail', failedAt: clock.now() }, { channel: null }]);
     const { nodes } = await checks.listOpen(planner, { filter: { employeeNotTold: true } });
     expect(nodes.map(({ id }) => id)).toEqual([check.id]);
   });
@@ -169,11 +169,11 @@ describe('a mail that comes back', () => {
     const [mail] = await mailsSent();
     const mailId = mail?.id ?? '';
     await db.system('test', (tx) => mailer.recordReport(tx, { mailId, state: 'delivered', failure: null, code: '', said: '' }));
-    expect(await tellingsOf(first)).toMatchObject([{ deliveredAt: clock.now(), failedAt: null }]);
+    expect(await messagesOf(first)).toMatchObject([{ deliveredAt: clock.now(), failedAt: null }]);
     clock.set(`${TOMORROW}T11:00:00+01:00`);
     await checks.recordResult(planner, first.id, first.version, noShow());
     await comeBack(mailId);
-    expect(await tellingsOf(first)).toMatchObject([{ deliveredAt: expect.any(Date), failedAt: clock.now() }]);
+    expect(await messagesOf(first)).toMatchObject([{ deliveredAt: expect.any(Date), failedAt: clock.now() }]);
     expect(await checks.get(adminA, first.id)).toMatchObject({ checkOccurence: 'NoShow', employeeTold: 'InTime' });
   });
 });

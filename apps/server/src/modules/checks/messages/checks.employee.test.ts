@@ -40,7 +40,7 @@ async function fresh(): Promise<readonly { readonly recipient: string; readonly 
 }
 /** What the actor reads last of what the employee was told. */
 const lastOf = async (actor: Actor, check: { readonly companyId: string; readonly id: string }) =>
-  (await checks.findTellings(actor, [check])).get(check.id)?.at(-1);
+  (await checks.findEmployeeMessages(actor, [check])).get(check.id)?.at(-1);
 const toldOf = async (id: string) => (await checks.get(planner, id)).employeeTold;
 
 beforeEach(async () => {

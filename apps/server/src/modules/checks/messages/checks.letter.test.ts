@@ -70,10 +70,10 @@ describe('a posted letter', () => {
     expect(await toldOf(id)).toBe('NotTold');
     const told = await checks.recordLetter(planner, id, version, { postedOn: MONDAY });
     expect(told).toMatchObject({ employeeTold: 'InTime', version });
-    const last = (await checks.findTellings(adminA, [told])).get(id)?.at(-1);
+    const last = (await checks.findEmployeeMessages(adminA, [told])).get(id)?.at(-1);
     expect(last).toMatchObject({ channel: 'letter', sentAt: instantAt(MONDAY, '00:00'), current: true, decides: true });
 
-    expect(await checks.withdrawTelling(planner, id, version, last?.id ?? '')).toMatchObject({ employeeTold: 'NotTold' });
+    expect(await checks.withdrawEmployeeMessage(planner, id, version, last?.id ?? '')).toMatchObject({ employeeTold: 'NotTold' });
     clock.set('2026-03-06T15:00:00+01:00');
     const examined = { examinedFrom: instantAt('2026-03-06', '14:00'), examinedTo: instantAt('2026-03-06', '14:20') };
     const result = { ...resultOf(clock), ...examined, checkOccurence: 'NoShow', findingsHandedOver: false };

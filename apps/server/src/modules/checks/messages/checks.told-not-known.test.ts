@@ -46,7 +46,8 @@ async function toldByLostMessage(values: Parameters<typeof insertCheck>[3] = {})
 }
 const toldOf = async (id: string) => (await checks.get(planner, id)).employeeTold;
 /** The text message, as somebody reads it with the check. */
-const messageOf = async (actor: Actor, id: string) => (await checks.findTellings(actor, [{ companyId: world.a.id, id }])).get(id)?.[0];
+const messageOf = async (actor: Actor, id: string) =>
+  (await checks.findEmployeeMessages(actor, [{ companyId: world.a.id, id }])).get(id)?.[0];
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 async function textOf(bytes: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
@@ -82,7 +83,7 @@ test('employer, doctor and planner read that nobody knows whether it left, in th
   clock.set(`${addDays(TODAY, 1)}T10:30:00+01:00`);
   await checks.recordResult(doctor, id, version, resultOf(clock));
   for (const language of INTERFACE_LANGUAGES) {
-    const words = plain(getTranslator(language, 'checks')('telling.smsNotKnown', { failed: '…' })).split(' (')[0];
+    const words = plain(getTranslator(language, 'checks')('employeeMessage.smsNotKnown', { failed: '…' })).split(' (')[0];
     for (const { bytes } of [await checkReports.download(adminA, id, { language }), await evidence.download(adminA, id, { language })])
       expect(await textOf(bytes)).toContain(words);
   }

@@ -65,8 +65,8 @@ describe('a no-show', () => {
     clock.advance({ minutes: RESULT_TAKE_BACK_MINUTES });
     await outbox.drain();
     expect(await checks.get(adminA, id)).toMatchObject({ status: 'Archived', checkOccurence: 'NoShow', employeeTold: 'InTime' });
-    const [telling] = (await checks.findTellings(adminA, [{ companyId: world.a.id, id }])).get(id) ?? [];
-    expect(telling).toMatchObject({ channel: 'sms', deliveredAt: instantAt('2026-03-02', '09:00'), current: true, decides: true });
+    const [employeeMessage] = (await checks.findEmployeeMessages(adminA, [{ companyId: world.a.id, id }])).get(id) ?? [];
+    expect(employeeMessage).toMatchObject({ channel: 'sms', deliveredAt: instantAt('2026-03-02', '09:00'), current: true, decides: true });
   });
 
   it('is refused of somebody who was not told, by doctor and planner alike, and is then not carried out and not charged', async () => {
@@ -169,16 +169,16 @@ describe('a call', () => {
     expect(await toldOf(id)).toBe('NotTold');
     const told = await call(id, version);
     expect(told).toMatchObject({ employeeTold: 'InTime', version });
-    const last = (await checks.findTellings(planner, [told])).get(id)?.at(-1);
+    const last = (await checks.findEmployeeMessages(planner, [told])).get(id)?.at(-1);
     expect(last).toMatchObject({
       channel: 'phone',
       reached: 'employee',
       phoneNumber: '+32470123456',
       actorName: expect.stringContaining('Given'),
     });
-    expect(await checks.withdrawTelling(planner, id, version, last?.id ?? '')).toMatchObject({ employeeTold: 'NotTold' });
-    expect(await codeOf(checks.withdrawTelling(planner, id, version, last?.id ?? ''))).toBe('entity.notFound');
-    expect((await checks.findTellings(planner, [told])).get(id)?.at(-1)?.withdrawnAt).toEqual(clock.now());
+    expect(await checks.withdrawEmployeeMessage(planner, id, version, last?.id ?? '')).toMatchObject({ employeeTold: 'NotTold' });
+    expect(await codeOf(checks.withdrawEmployeeMessage(planner, id, version, last?.id ?? ''))).toBe('entity.notFound');
+    expect((await checks.findEmployeeMessages(planner, [told])).get(id)?.at(-1)?.withdrawnAt).toEqual(clock.now());
   });
 
   it('is recorded by planners alone, of a moment that can be, about a current appointment', async () => {
@@ -235,11 +235,11 @@ inBothOrders('a call that is taken back, and the no-show that it decides', datab
   const { id, version } = await planned();
   await report('failed', '30005');
   const told = await call(id, version);
-  const last = (await checks.findTellings(planner, [told])).get(id)?.at(-1)?.id ?? '';
+  const last = (await checks.findEmployeeMessages(planner, [told])).get(id)?.at(-1)?.id ?? '';
   afterwards();
   const [taken, sent] = await race(
     { sql: 'select from checks where id = $1 for update', values: [id] },
-    () => codeOf(checks.withdrawTelling(planner, id, version, last)),
+    () => codeOf(checks.withdrawEmployeeMessage(planner, id, version, last)),
     () => faultsOf(checks.recordResult(planner, id, version, noShow())),
   );
   expect([taken, sent].map((end) => end.status === 'fulfilled' && end.value)).toEqual(

@@ -4,7 +4,7 @@ import type { MissionCalendar } from './mission-calendar.service.ts';
 const MissionCalendarType = builder.objectRef<MissionCalendar>('MissionCalendar').implement({
   description: 'Where calendars ask for the missions of the doctor who looks.',
   fields: (t) => ({
-    address: t.exposeString('address', { description: 'Whoever has it sees when, where and how long, and nobody’s name.' }),
+    address: t.exposeString('address', { description: 'Every holder of it sees when, where and how long, and no name.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });

@@ -35,7 +35,7 @@ export interface SearchAlarmDeps {
 
 const TOPIC = 'doctorNotFound';
 const ALONE_TOPIC = 'doctorNotAnswered';
-const TELLING: Actor = { kind: 'system', name: 'search for a doctor' };
+const SYSTEM: Actor = { kind: 'system', name: 'search for a doctor' };
 
 interface LateEffect {
   readonly companyId: string;
@@ -90,7 +90,7 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
       const found = await repository.findSearch(tx, companyId, searchId);
       if (!found || !(await lockRow(tx, 'checks', { companyId, id: found.checkId }))) return;
       const search = await repository.lockSearch(tx, companyId, searchId);
-      if (search?.state === 'Running') await notify(tx, await getVisible(tx, TELLING, search.checkId), search);
+      if (search?.state === 'Running') await notify(tx, await getVisible(tx, SYSTEM, search.checkId), search);
     },
   });
 
@@ -111,7 +111,7 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
           .at(-1) !== offerId
       )
         return;
-      const check = await getVisible(tx, TELLING, found.checkId);
+      const check = await getVisible(tx, SYSTEM, found.checkId);
       await tellOfAlone(tx, check);
       await notifyScreens(tx, check, null);
     },

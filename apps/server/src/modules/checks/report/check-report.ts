@@ -3,16 +3,16 @@ import type { Correction } from '@checkwell/domain/check/result/correction-lines
 import { explanationOf, OUTCOME_TONES, outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
 import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/result/outcome-steps';
 import { isExamined } from '@checkwell/domain/check/result/result';
-import { tellingKey } from '@checkwell/domain/check/times/told';
+import { employeeMessageKey } from '@checkwell/domain/check/times/told';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { type InterfaceLanguage, VAT_PERCENT } from '@checkwell/domain/constants';
 import type { Seller } from '@checkwell/domain/invoice/seller';
 import { lawAddress } from '@checkwell/domain/law/dated';
 import { formatInami } from '@checkwell/domain/people/numbers/inami';
+import { employeeMessageValues, type ShownEmployeeMessage } from '@checkwell/messages/employee-messages';
 import { factText } from '@checkwell/messages/facts';
 import { formatsIn } from '@checkwell/messages/formats';
-import { type ShownTelling, tellingValues } from '@checkwell/messages/tellings';
 import { getTranslator } from '@checkwell/messages/translator';
 import type { Letterhead, PdfBlock, PdfDocument, PdfListItem } from '../../../platform/pdf/document.ts';
 import { known, sellerIdentity, sellerLines } from '../../../platform/seller-lines.ts';
@@ -33,7 +33,7 @@ interface ReportFrame {
   /** null: nobody recorded a result. */
   readonly evidence: ReportEvidence | null;
   /** How the employee was notified of the appointment, oldest first. */
-  readonly tellings: readonly ShownTelling[];
+  readonly employeeMessages: readonly ShownEmployeeMessage[];
   /** What was corrected after the report was there to be read, oldest first. */
   readonly corrections: readonly Correction<Date>[];
   /** Visits where nobody opened, as far as this reader reads them, oldest first. */
@@ -49,7 +49,7 @@ interface ReportFrame {
  */
 export function reportDocument(
   check: WithWorker<CheckView>,
-  { language, today, now, evidence, tellings, corrections, attempts, seller, logo }: ReportFrame,
+  { language, today, now, evidence, employeeMessages, corrections, attempts, seller, logo }: ReportFrame,
 ): PdfDocument {
   const formats = formatsIn(language);
   const reports = getTranslator(language, 'reports');
@@ -202,13 +202,15 @@ export function reportDocument(
         { kind: 'heading', text: reports(`detail.${section}`) },
         { kind: 'facts', rows: facts.map((fact) => [labelOf(fact), factText(fact, translate, formats)]) },
       ]),
-      ...(tellings.length === 0
+      ...(employeeMessages.length === 0
         ? []
         : [
-            { kind: 'heading', text: checks('tellings.title') } as const,
+            { kind: 'heading', text: checks('employeeMessages.title') } as const,
             {
               kind: 'list',
-              items: tellings.map((telling) => ({ text: checks(`telling.${tellingKey(telling)}`, tellingValues(telling, formats)) })),
+              items: employeeMessages.map((message) => ({
+                text: checks(`employeeMessage.${employeeMessageKey(message)}`, employeeMessageValues(message, formats)),
+              })),
             } as const,
           ]),
       ...attempts.flatMap(attemptBlocks),

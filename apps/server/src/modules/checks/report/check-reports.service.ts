@@ -1,5 +1,5 @@
 import { type Correction, correctionsOf } from '@checkwell/domain/check/result/correction-lines';
-import { currentTellings } from '@checkwell/domain/check/times/told';
+import { currentMessages } from '@checkwell/domain/check/times/told';
 import { hasWorker, type WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { type Clock, dayOf } from '@checkwell/domain/clock';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
@@ -19,7 +19,7 @@ import type { Letterhead, PdfDocument } from '../../../platform/pdf/document.ts'
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import * as repository from '../checks.repository.ts';
 import { type CheckView, showCheck, showEvents } from '../checks.view.ts';
-import { findTellings, type Telling } from '../messages/checks-employee.repository.ts';
+import { type EmployeeMessage, findEmployeeMessages } from '../messages/checks-employee.repository.ts';
 import { type AttemptView, readAttempts } from '../steps/checks-attempts.ts';
 import { getVisible } from '../steps/checks-steps.ts';
 import { type ReportEvidence, reportDocument } from './check-report.ts';
@@ -58,7 +58,7 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
   ): Promise<{
     readonly check: WithWorker<CheckView>;
     readonly evidence: ReportEvidence | null;
-    readonly tellings: readonly Telling[];
+    readonly employeeMessages: readonly EmployeeMessage[];
     readonly attempts: readonly AttemptView[];
     readonly corrections: readonly Correction<Date>[];
   }> {
@@ -73,7 +73,7 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
         check: view,
         doctorId: check.doctorId,
         result: await repository.findResultEvidence(tx, check),
-        tellings: currentTellings(check, await findTellings(tx, [check])),
+        employeeMessages: currentMessages(check, await findEmployeeMessages(tx, [check])),
         attempts: await readAttempts(tx, actor, [view], clock.now()),
         corrections: correctionsOf(
           showEvents(actor, await repository.findEvents(tx, reachOf(actor, 'check.read'), [check]), clock.now()),
@@ -107,7 +107,7 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
         today: dayOf(SAMPLE_NOW),
         now: SAMPLE_NOW,
         evidence: SAMPLE_EVIDENCE,
-        tellings: [],
+        employeeMessages: [],
         corrections: [],
         attempts: [],
         seller,

@@ -19,7 +19,7 @@ import type { CheckRecord } from '../checks.repository.ts';
 import { findDuty } from '../checks.repository.ts';
 import type { CheckView } from '../checks.view.ts';
 import { recordTold } from '../messages/checks-employee.jobs.ts';
-import { insertTelling } from '../messages/checks-employee.repository.ts';
+import { insertEmployeeMessage } from '../messages/checks-employee.repository.ts';
 import type { Attempt } from './checks-attempts.repository.ts';
 import * as repository from './checks-attempts.repository.ts';
 import { appointmentStep } from './checks-planning.ts';
@@ -148,7 +148,7 @@ export function createCheckAttempts({ db, clock, take, planning }: CheckAttempts
           changes: { ...step.changes, checkLocation: 'Office', attemptedAt: at },
           also: async () => {
             await record();
-            await insertTelling(tx, {
+            await insertEmployeeMessage(tx, {
               companyId,
               id: newId(),
               checkId: id,

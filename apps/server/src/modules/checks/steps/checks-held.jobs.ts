@@ -25,7 +25,7 @@ export interface HeldAlarmDeps {
 }
 
 const TOPIC = 'heldResult';
-const TELLING: Actor = { kind: 'system', name: 'held results' };
+const SYSTEM: Actor = { kind: 'system', name: 'held results' };
 
 interface HeldEffect {
   readonly companyId: string;
@@ -42,7 +42,7 @@ export function createHeldAlarm({ clock, outbox, mailer, notifications }: HeldAl
       // Released, taken back, or somebody else's turn since.
       if (!held || held.releasedAt !== null || held.escalatedAt !== null || held.waitsSince.toISOString() !== since) return;
       await updateRow(tx, held, { escalatedAt: clock.now() });
-      const check = await getVisible(tx, TELLING, checkId);
+      const check = await getVisible(tx, SYSTEM, checkId);
       const params = { checkId, asked: check.resultAskedAt !== null };
       const planners = (await findPlanners(tx)).map((planner) => ({ ...planner, profileId: planner.id }));
       for (const { userName, language } of await notifications.notify(tx, { companyId, checkId, kind: 'ResultWaits', readers: planners }))

@@ -40,7 +40,7 @@ export const HeldResultType = builder.objectRef<HeldResultView>('HeldResult').im
       resolve: ({ findings }) => [...findings],
       description: 'What is odd about it.',
     }),
-    waitsSince: t.expose('waitsSince', { type: 'DateTime', description: 'Since when it waits for whoever has to act.' }),
+    waitsSince: t.expose('waitsSince', { type: 'DateTime', description: 'Since when it waits for the next person who has to act.' }),
     question: t.exposeString('question', { description: 'Of a planner to the doctor; empty: none.' }),
     answer: t.exposeString('answer', { description: 'Of the doctor; empty: none.' }),
     escalatedAt: t.expose('escalatedAt', {

@@ -65,10 +65,10 @@ const visitOf = ({ onMyWayAt, arrivedAt, leftAt, visitReceivedAt }: Locked<'chec
 
 const NO_PROBLEM = { problemReason: null, problemOwner: null, problemComment: '' } as const satisfies repository.CheckChanges;
 
-/** Notifies employees of their appointments. */
-export interface EmployeeTeller {
+/** Notifies employees of their appointments, and of decisions on checks that are over. */
+export interface EmployeeNotifier {
   /** Asks for the message that an action gives rise to, in its transaction. */
-  tellEmployee(tx: WriteTx, action: CheckAction, before: CheckRecord, after: CheckRecord): Promise<void>;
+  notifyEmployee(tx: WriteTx, action: CheckAction, before: CheckRecord, after: CheckRecord): Promise<void>;
 }
 
 export interface StepDeps {
@@ -76,7 +76,7 @@ export interface StepDeps {
   readonly clock: Clock;
   readonly notices: CheckNotices;
   readonly missions: MissionNotices;
-  readonly employee: EmployeeTeller;
+  readonly employee: EmployeeNotifier;
   readonly offers: OfferEnds;
 }
 
@@ -117,7 +117,7 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
       });
       await notices.notify(tx, action, changed, check);
       await missions.tellDoctors(tx, actor, action, check, changed);
-      await employee.tellEmployee(tx, action, check, changed);
+      await employee.notifyEmployee(tx, action, check, changed);
       // The check leaves planning, or what was asked has changed: its doctors need not answer any more.
       if (check.status === 'Planning') await offers.end(tx, changed, now);
       return showCheck(actor, changed, now);

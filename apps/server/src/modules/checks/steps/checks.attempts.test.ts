@@ -96,8 +96,8 @@ describe('a card with an appointment', () => {
         cardStart: CARD,
       },
     ]);
-    const tellings = (await checks.findTellings(adminA, [{ companyId: a.id, id }])).get(id);
-    expect(tellings).toMatchObject([{ channel: 'card', sentAt: clock.now(), current: true, decides: true }]);
+    const employeeMessages = (await checks.findEmployeeMessages(adminA, [{ companyId: a.id, id }])).get(id);
+    expect(employeeMessages).toMatchObject([{ channel: 'card', sentAt: clock.now(), current: true, decides: true }]);
     const events = (await checks.findEvents(adminA, [{ companyId: a.id, id }])).get(id);
     expect(events?.at(-1)).toMatchObject({ action: 'leaveCard', actorKind: 'doctor' });
     // The employer had an appointment: it is another one now, not the first.

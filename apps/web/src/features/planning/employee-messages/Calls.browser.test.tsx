@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
 import { expectFault, expectFocusOnFirstFault, fieldOf, fillDay, fillTime, groupOf } from '../../../test/fields.ts';
-import { type CheckFixture, plannedCheck, telling } from '../../../test/fixtures/checks.ts';
+import { type CheckFixture, employeeMessage, plannedCheck } from '../../../test/fixtures/checks.ts';
 import { newId } from '../../../test/fixtures/list.ts';
 import { type AppOptions, renderApp } from '../../../test/render.tsx';
 import { sendTwice } from '../../../test/send-twice.ts';
 import { fakeServer } from '../../../test/server.ts';
-import { PlanningCheckDocument, RecordCallDocument, WithdrawTellingDocument } from '../planning.gql.ts';
+import { PlanningCheckDocument, RecordCallDocument, WithdrawEmployeeMessageDocument } from '../planning.gql.ts';
 
-type Telling = CheckFixture['tellings'][number];
+type EmployeeMessage = CheckFixture['employeeMessages'][number];
 
 /** A text message about the appointment that did not arrive. */
-const failedMessage = (check: CheckFixture): Telling =>
-  telling({
+const failedMessage = (check: CheckFixture): EmployeeMessage =>
+  employeeMessage({
     appointmentStart: check.appointmentStart ?? '',
     createdAt: check.creationDate,
     sentAt: check.creationDate,
@@ -26,7 +26,7 @@ const failedMessage = (check: CheckFixture): Telling =>
 async function opened(look: AppOptions = {}) {
   const server = fakeServer();
   let check = plannedCheck({ checkLocation: 'Office', employeeTold: 'NotTold' });
-  check = { ...check, tellings: [failedMessage(check)] };
+  check = { ...check, employeeMessages: [failedMessage(check)] };
   server.graphql(PlanningCheckDocument, () => ({ check }));
   const change = (changes: Partial<CheckFixture>): CheckFixture => {
     check = { ...check, version: check.version + 1, ...changes };
@@ -34,7 +34,7 @@ async function opened(look: AppOptions = {}) {
   };
   const { say } = await renderApp(`/planning/${check.id}`, { as: 'planner', server, ...look });
   await expect.element(page.getByText(say('checks:told.NotTold'))).toBeVisible();
-  const call: Telling = {
+  const call: EmployeeMessage = {
     ...failedMessage(check),
     id: newId(),
     channel: 'phone',
@@ -93,7 +93,7 @@ test('a call that is recorded says who answered and when, and survives a network
     server,
     say,
     document: RecordCallDocument,
-    answer: () => ({ recordCall: change({ employeeTold: 'InTime', tellings: [...check.tellings, call] }) }),
+    answer: () => ({ recordCall: change({ employeeTold: 'InTime', employeeMessages: [...check.employeeMessages, call] }) }),
     submit: save,
     typed: [[number, '+32499887766']],
   });
@@ -126,12 +126,12 @@ test('a call that was still to come, or was before the order, is refused beside 
 test('a call that was recorded by mistake is taken back', async () => {
   const { server, say, check, change, call } = await opened();
   server.graphql(RecordCallDocument, () => ({
-    recordCall: change({ employeeTold: 'InTime', tellings: [...check.tellings, call] }),
+    recordCall: change({ employeeTold: 'InTime', employeeMessages: [...check.employeeMessages, call] }),
   }));
-  server.graphql(WithdrawTellingDocument, () => ({
-    withdrawTelling: change({
+  server.graphql(WithdrawEmployeeMessageDocument, () => ({
+    withdrawEmployeeMessage: change({
       employeeTold: 'NotTold',
-      tellings: [...check.tellings, { ...call, withdrawnAt: '2026-11-03T08:05:00.000Z' }],
+      employeeMessages: [...check.employeeMessages, { ...call, withdrawnAt: '2026-11-03T08:05:00.000Z' }],
     }),
   }));
   await page.getByRole('button', { name: say('planning:call.open') }).click();
@@ -141,8 +141,8 @@ test('a call that was recorded by mistake is taken back', async () => {
   const back = page.getByRole('button', { name: /^Take back the call/ });
   await back.click();
   await expect
-    .poll(() => server.calls(WithdrawTellingDocument))
-    .toEqual([{ id: check.id, version: check.version + 1, tellingId: call.id }]);
+    .poll(() => server.calls(WithdrawEmployeeMessageDocument))
+    .toEqual([{ id: check.id, version: check.version + 1, employeeMessageId: call.id }]);
   await expect.element(back).not.toBeInTheDocument();
   await expect.element(page.getByText(say('checks:told.NotTold'))).toBeVisible();
 });

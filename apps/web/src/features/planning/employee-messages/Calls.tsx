@@ -15,8 +15,8 @@ import { FormDatePicker, FormRadioGroup, FormTimeField } from '../../../ui/forms
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { RecordCallDocument } from '../planning.gql.ts';
 import type { PlanningCheck } from '../planning.queries.ts';
-import { TakeBackTellings } from './TakeBackTellings.tsx';
 import { currentTold } from './told.ts';
+import { WithdrawMessages } from './WithdrawMessages.tsx';
 
 interface CallsProps {
   readonly check: PlanningCheck;
@@ -34,7 +34,7 @@ export function Calls({ check, onCall }: CallsProps) {
       <Button icon="phone" onClick={onCall}>
         {t('call.open')}
       </Button>
-      <TakeBackTellings
+      <WithdrawMessages
         check={check}
         channel="phone"
         label={(sentAt) => t('call.withdraw', { moment: format.dateTime(sentAt) })}

@@ -1,7 +1,7 @@
-import { mayHaveArrived, tellingTopic } from '@checkwell/domain/check/times/told';
+import { employeeMessageTopic, mayHaveArrived } from '@checkwell/domain/check/times/told';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
-import { useTellingText } from '../../../ui/content/EmployeeTold.tsx';
+import { useEmployeeMessageText } from '../../../ui/content/EmployeeTold.tsx';
 import type { PlanningCheck } from '../planning.queries.ts';
 import { Calls } from './Calls.tsx';
 import { Letters } from './Letters.tsx';
@@ -17,14 +17,14 @@ interface DecisionToldProps {
 export function DecisionTold({ check, onCall, onPost }: DecisionToldProps) {
   const t = useTranslations('planning');
   const checks = useTranslations('checks');
-  const text = useTellingText();
+  const text = useEmployeeMessageText();
   const told = check.status === 'Archived' ? currentTold(check) : [];
   const [first] = told;
   if (!first) return null;
   const isUntold = !told.some(mayHaveArrived);
   return (
-    <Card title={checks('tellings.title')}>
-      <p className="text-sm font-medium text-fg">{checks(`tellings.${tellingTopic(first.news)}`, { moment: '' })}</p>
+    <Card title={checks('employeeMessages.title')}>
+      <p className="text-sm font-medium text-fg">{checks(`employeeMessages.${employeeMessageTopic(first.news)}`, { moment: '' })}</p>
       {isUntold && <p className="mt-1 text-sm text-warning-fg">{t('decision.untold')}</p>}
       <ul className="mt-1 text-xs text-muted">
         {told.map((each) => (

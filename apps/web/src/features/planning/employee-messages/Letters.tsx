@@ -13,8 +13,8 @@ import { FormDatePicker } from '../../../ui/forms/FormControls.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { RecordLetterDocument } from '../planning.gql.ts';
 import type { PlanningCheck } from '../planning.queries.ts';
-import { TakeBackTellings } from './TakeBackTellings.tsx';
 import { currentTold } from './told.ts';
+import { WithdrawMessages } from './WithdrawMessages.tsx';
 
 /** What planners can still do so that an employee who was not told in time is. */
 export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt } }: { readonly check: PlanningCheck }) {
@@ -68,7 +68,7 @@ export function Letters({ check, onPost }: LettersProps) {
           {t('letter.open')}
         </Button>
       )}
-      <TakeBackTellings
+      <WithdrawMessages
         check={check}
         channel="letter"
         label={(sentAt) => t('letter.withdraw', { day: format.date(sentAt && dayOf(new Date(sentAt))) })}

@@ -1,4 +1,4 @@
-/** Names of browsers, the telling ones first: most call themselves Chrome or Safari as well. */
+/** Names of browsers, the distinctive ones first: most call themselves Chrome or Safari as well. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
