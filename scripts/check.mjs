@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { childEnv, ensureDependencies, nodePath, ROOT, run, runScript } from './bootstrap.mjs';
 import { checkMessages } from './lib/messages.mjs';
 import { checkSecrets } from './lib/secrets.mjs';
-import { countsOf, crowdedFoldersOf, filesOfUnknownKindIn, MODULE_FILE_KINDS, MOST_FILES } from './lint/counts.mjs';
+import { countsOf, crowdedFoldersOf, filesOfUnknownKindIn, MODULE_FILE_KINDS, MOST_FILES, misnamedPartsIn } from './lint/counts.mjs';
 
 const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
 const FOLDERS = ['packages', 'apps', 'scripts', 'e2e', 'bench'];
@@ -38,8 +38,13 @@ await runScript(async () => {
     process.stderr.write(
       `${file}: unknown kind of file. In server modules the part between the dots is one of ${MODULE_FILE_KINDS.join(', ')}; a part of a service has a hyphen instead.\n`,
     );
+  const misnamed = misnamedPartsIn(ROOT);
+  for (const file of misnamed)
+    process.stderr.write(
+      `${file}: a part of a service is named <noun>-<part>.ts, after its module, its folder there, or the singular of one. What knows nothing of the module goes to apps/server/src/platform, a rule without a database to packages/domain.\n`,
+    );
   const problems = [...checkMessages(ROOT), ...checkSecrets(ROOT)];
   for (const { file, line, rule, message } of problems) process.stderr.write(`${file}:${line} [${rule}]\n  ${message}\n`);
-  if (code !== 0 || crowded.length > 0 || unknown.length > 0 || problems.length > 0) process.exitCode = 1;
+  if (code !== 0 || crowded.length > 0 || unknown.length > 0 || misnamed.length > 0 || problems.length > 0) process.exitCode = 1;
   else process.stdout.write('Imports, folders, translations and secrets: no problems\n');
 });

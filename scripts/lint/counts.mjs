@@ -48,7 +48,7 @@ export const crowdedFoldersOf = (root) => crowdedFolders(filesOf(root));
 
 /**
  * Kinds of file in server modules: `<noun>.<kind>.ts`. A file without a kind (`checks-held.ts`) is part of its module's service, and may import
- * what a service may (.dependency-cruiser.mjs). Add a new kind here and in ARCHITECTURE.md.
+ * what a service may (.dependency-cruiser.mjs). Add a new kind here.
  */
 export const MODULE_FILE_KINDS = [
   'service',
@@ -81,6 +81,19 @@ export const filesOfUnknownKind = (files) =>
 
 /** @param {string} root @returns {readonly string[]} */
 export const filesOfUnknownKindIn = (root) => filesOfUnknownKind(filesOf(root));
+
+/** Whether a file is named `<noun>-<part>.ts`: the noun is its module, or its folder in the module, or the singular of one. @param {string} file */
+const isNamedAsPart = (file) =>
+  dirname(file)
+    .split('/modules/')[1]
+    ?.split('/')
+    .some((noun) => [noun, noun.replace(/s$/, '')].some((start) => basename(file).startsWith(`${start}-`)));
+
+/** Files of server modules without a kind whose name does not say what they are a part of. @param {readonly string[]} files @returns {readonly string[]} */
+export const misnamedParts = (files) => files.filter((file) => isModuleFile(file) && kindOf(file) === '' && !isNamedAsPart(file));
+
+/** @param {string} root @returns {readonly string[]} */
+export const misnamedPartsIn = (root) => misnamedParts(filesOf(root));
 
 /**
  * Parts of the product, for comparing two checkouts: a file belongs to the first that matches it. The first part did not exist on 22 November 2026.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeLines, crowdedFolders, filesOfUnknownKind, MOST_FILES } from './counts.mjs';
+import { codeLines, crowdedFolders, filesOfUnknownKind, MOST_FILES, misnamedParts } from './counts.mjs';
 
 const filesIn = (folder: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`);
 
@@ -27,6 +27,23 @@ test('a file of a server module has a kind of the list, or is a part without one
     `${module}/checks.helpers.ts`,
   ]);
   expect(filesOfUnknownKind(['apps/server/src/platform/db/tables.gen.ts'])).toEqual([]);
+});
+
+test('a file without a kind is named after its module or folder, or the singular of one', () => {
+  const modules = 'apps/server/src/modules';
+  const fine = [
+    'users/users-import.ts',
+    'checks/steps/checks-held.ts',
+    'checks/report/check-sample.ts',
+    'checks/offers/offers-alarm.ts',
+    'one-shot/one-shot-secrets.ts',
+    'exports/columns.test.ts',
+    'exports/fixtures/cases.ts',
+    'exports/reports.table.ts',
+  ];
+  const misnamed = ['exports/texts.ts', 'checks/offers/helpers.ts', 'checks/offers/users-import.ts', 'users/users.ts'];
+  expect(misnamedParts([...fine, ...misnamed].map((name) => `${modules}/${name}`))).toEqual(misnamed.map((name) => `${modules}/${name}`));
+  expect(misnamedParts(['apps/server/src/platform/slot.ts'])).toEqual([]);
 });
 
 test('lines of code are counted without comments, imports and empty lines', () => {

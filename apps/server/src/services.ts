@@ -24,7 +24,6 @@ import { createDashboardReportService, type DashboardReportService } from './mod
 import { createDeadlineService, type DeadlineService } from './modules/deadlines/deadlines.service.ts';
 import { createDoctorExceptions, type DoctorExceptions } from './modules/doctors/doctor-exceptions.service.ts';
 import { createDoctorService, type DoctorService } from './modules/doctors/doctors.service.ts';
-import { createPdfInspector } from './modules/documents/content/pdf.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/documents.service.ts';
 import { createEmployeeImportService, type EmployeeImportService } from './modules/employee-imports/employee-imports.service.ts';
 import { createEmployeeService, type EmployeeService } from './modules/employees/employees.service.ts';
@@ -57,6 +56,7 @@ import { type Backup, createBackup } from './platform/db/backup/backup.ts';
 import { type ErasureList, erasureList } from './platform/db/backup/erasure-list.ts';
 import type { Database } from './platform/db/database.ts';
 import { createLogSeals, type LogSeals } from './platform/db/seals/seals.ts';
+import { createPdfInspector } from './platform/document-content/pdf.ts';
 import { chosenFiles, hasFilesOnDisk } from './platform/files/chosen-files.ts';
 import type { FileStore } from './platform/files/files.ts';
 import { launchDarkly } from './platform/flags/launchdarkly.ts';

@@ -2,7 +2,7 @@ import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { employeeMeant } from '@checkwell/reading';
 import { openDocumentReader } from '@checkwell/reading/documents/document';
 import { describe, expect, test } from 'vitest';
-import { inspectContent } from '../modules/documents/content/content.ts';
+import { inspectContent } from '../platform/document-content/content.ts';
 import { testPdfInspector } from '../test/documents/pdf-inspector.ts';
 import { type CertificateFacts, certificateFileName, certificatePdf } from './certificate-pdf.ts';
 

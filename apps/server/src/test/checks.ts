@@ -13,7 +13,6 @@ import { createCompanyService } from '../modules/companies/companies.service.ts'
 import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
 import { createDashboardReportService } from '../modules/dashboard/dashboard-reports.service.ts';
 import { createDeadlineService } from '../modules/deadlines/deadlines.service.ts';
-import { createPdfInspector } from '../modules/documents/content/pdf.ts';
 import { createDocumentService } from '../modules/documents/documents.service.ts';
 import { createEmployeeService } from '../modules/employees/employees.service.ts';
 import { createFeatureFlagService } from '../modules/feature-flags/feature-flags.service.ts';
@@ -21,6 +20,7 @@ import { createNotificationService } from '../modules/notifications/notification
 import { createPlanningService } from '../modules/planning/planning.service.ts';
 import { createCrypto } from '../platform/crypto/crypto.ts';
 import type { Database } from '../platform/db/database.ts';
+import { createPdfInspector } from '../platform/document-content/pdf.ts';
 import { diskFiles } from '../platform/files/disk-files.ts';
 import { createEmbeddedGeocoder } from '../platform/geo/embedded-geocoder.ts';
 import { createThrottle } from '../platform/identity/throttle.ts';

@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { keysOf } from '../../platform/db/fragments.ts';
-import type { DocumentMediaType } from './content/content.ts';
+import type { DocumentMediaType } from '../../platform/document-content/content.ts';
 
 /**
  * A certificate; the photograph of a card that a doctor left at a door; what an employee sent, by the link of a message, as a certificate, or as

@@ -1,6 +1,6 @@
 import { lengthInDays } from '@checkwell/domain/clock';
 import type { Certificate } from '../certificates/certificates.service.ts';
-import type { ExportTexts, NamedColumn } from './texts.ts';
+import type { ExportTexts, NamedColumn } from './exports-texts.ts';
 
 /** What is read of each certificate. */
 export const CERTIFICATE_COLUMN_FIELDS = [

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { CheckView } from '../checks/checks.service.ts';
 import { certificateColumns } from './certificates.table.ts';
 import { employeeColumns } from './employees.table.ts';
+import { type Column, type ExportTexts, textsOf } from './exports-texts.ts';
 import { reportColumns } from './reports.table.ts';
-import { type Column, type ExportTexts, textsOf } from './texts.ts';
 
 const texts: ExportTexts = { ...textsOf('en'), label: (key) => key };
 const person = { profileId: 'p', email: 'a@b.example' };

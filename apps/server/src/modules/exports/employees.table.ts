@@ -1,5 +1,5 @@
 import type { Employee } from '../employees/employees.service.ts';
-import type { ExportTexts, NamedColumn } from './texts.ts';
+import type { ExportTexts, NamedColumn } from './exports-texts.ts';
 
 /** What is read of each employee. */
 export const EMPLOYEE_COLUMN_FIELDS = [

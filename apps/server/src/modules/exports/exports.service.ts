@@ -13,8 +13,8 @@ import type { CompanyService } from '../companies/companies.service.ts';
 import type { EmployeeService } from '../employees/employees.service.ts';
 import { CERTIFICATE_COLUMN_FIELDS, certificateColumns } from './certificates.table.ts';
 import { EMPLOYEE_COLUMN_FIELDS, employeeColumns } from './employees.table.ts';
+import { type Column, type ExportTexts, tableOf, textsOf } from './exports-texts.ts';
 import { COLUMN_FIELDS, reportColumns } from './reports.table.ts';
-import { type Column, type ExportTexts, tableOf, textsOf } from './texts.ts';
 
 /** A list on its way to a file. */
 export interface ExportFile {

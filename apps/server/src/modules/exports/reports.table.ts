@@ -5,7 +5,7 @@ import { type Actor, roleIn, rolesOf } from '@checkwell/domain/policy';
 import type { EnumKey } from '@checkwell/messages/completeness';
 import type { TableColumn } from '../../platform/export/export.ts';
 import type { CheckView } from '../checks/checks.service.ts';
-import type { ExportTexts } from './texts.ts';
+import type { ExportTexts } from './exports-texts.ts';
 
 /** Fields with a column: those of CHECK_FIELDS that say so, in its order. */
 type ColumnField = {

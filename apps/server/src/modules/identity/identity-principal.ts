@@ -11,7 +11,7 @@ import type { Issuer, SessionStanding } from '../../platform/identity/issuer.ts'
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import type { TokenVerifier, VerifiedToken } from '../../platform/identity/token-verifier.ts';
 import * as repository from './identity.repository.ts';
-import type { CookieJar } from './sessions/cookies.ts';
+import type { CookieJar } from './sessions/identity-cookies.ts';
 
 /** What of a request tells who asks. */
 export interface RequestHead {

@@ -24,7 +24,7 @@ import { actorOf, createPrincipals, type RequestHead } from './identity-principa
 import { createMicrosoft, type IdentityMicrosoft } from './microsoft/identity-microsoft.ts';
 import { createProtection, type IdentityProtection } from './second-step/identity-protection.ts';
 import { createSecondStepRemoval, type IdentitySecondStepRemoval } from './second-step/identity-second-step-removal.ts';
-import { createCookieJar } from './sessions/cookies.ts';
+import { createCookieJar } from './sessions/identity-cookies.ts';
 import { createSessionOpener } from './sessions/identity-session-opener.ts';
 import { createSessions, type IdentitySessions } from './sessions/identity-sessions.ts';
 import { createSignIns, type IdentitySignIns } from './sessions/identity-sign-ins.ts';
@@ -32,7 +32,7 @@ import { createSignIns, type IdentitySignIns } from './sessions/identity-sign-in
 export { hashPassword } from '../../platform/identity/password-hash.ts';
 export type { NewAccount } from './accounts/identity-accounts.ts';
 export type { BrowserRequest } from './identity-principal.ts';
-export { ACCESS_TOKEN_SECONDS, COOKIES, DEVICE_SECONDS, MICROSOFT_SECONDS } from './sessions/cookies.ts';
+export { ACCESS_TOKEN_SECONDS, COOKIES, DEVICE_SECONDS, MICROSOFT_SECONDS } from './sessions/identity-cookies.ts';
 
 /** Who somebody is, and how that is proven: the one interface between accounts and the rest of the product. */
 export interface Identity

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { StartupError } from '../../config/startup-error.ts';
-import { createCookieJar } from '../../modules/identity/sessions/cookies.ts';
+import { createCookieJar } from '../../modules/identity/sessions/identity-cookies.ts';
 import { createServices } from '../../services.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';

@@ -1,4 +1,4 @@
-import { createPdfInspector, type PdfInspector } from '../../modules/documents/content/pdf.ts';
+import { createPdfInspector, type PdfInspector } from '../../platform/document-content/pdf.ts';
 import type { ThreadLimits } from '../../platform/threads/thread-queue.ts';
 import { cleanUp } from '../cleanup.ts';
 import { testLogger } from '../logger.ts';

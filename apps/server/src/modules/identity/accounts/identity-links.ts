@@ -20,7 +20,7 @@ import { createKeyedMutex } from '../../../platform/keyed-mutex.ts';
 import type { Mailer, MailTemplate } from '../../../platform/mail/mailer.ts';
 import * as repository from '../identity.repository.ts';
 import { actorOf, type BrowserRequest, IDENTITY, type Principals } from '../identity-principal.ts';
-import type { CookieJar } from '../sessions/cookies.ts';
+import type { CookieJar } from '../sessions/identity-cookies.ts';
 import {
   EMAIL_CHANGED_MAIL,
   INVITATION_MAIL,

@@ -23,7 +23,7 @@ import * as store from '../../../platform/identity/microsoft/microsoft.repositor
 import type { Throttle } from '../../../platform/identity/throttle.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { BrowserRequest } from '../identity-principal.ts';
-import type { CookieJar } from '../sessions/cookies.ts';
+import type { CookieJar } from '../sessions/identity-cookies.ts';
 import type { SessionOpener, WithCookies } from '../sessions/identity-session-opener.ts';
 import type { SignIns } from '../sessions/identity-sign-ins.ts';
 

@@ -22,7 +22,7 @@ import { parseInput } from '../../../platform/input.ts';
 import type { ProtectionChange } from '../accounts/identity.mails.ts';
 import type { IdentityLinks } from '../accounts/identity-links.ts';
 import { actorOf, type BrowserRequest, IDENTITY, type Principals, type RequestHead } from '../identity-principal.ts';
-import type { CookieJar } from '../sessions/cookies.ts';
+import type { CookieJar } from '../sessions/identity-cookies.ts';
 import { freshUntil } from '../sessions/identity-fresh-sign-in.ts';
 
 /**

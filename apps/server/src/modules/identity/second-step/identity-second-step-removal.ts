@@ -14,7 +14,7 @@ import { parseInput } from '../../../platform/input.ts';
 import type { IdentityLinks } from '../accounts/identity-links.ts';
 import * as repository from '../identity.repository.ts';
 import { actorOf, type BrowserRequest, IDENTITY, type Principal, type Principals } from '../identity-principal.ts';
-import type { CookieJar } from '../sessions/cookies.ts';
+import type { CookieJar } from '../sessions/identity-cookies.ts';
 import { freshUntil } from '../sessions/identity-fresh-sign-in.ts';
 
 /** Help for users who lost the device and the recovery codes (docs/decisions/0021). */

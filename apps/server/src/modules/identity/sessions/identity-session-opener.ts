@@ -16,7 +16,7 @@ import type { Throttle } from '../../../platform/identity/throttle.ts';
 import type { IdentityLinks } from '../accounts/identity-links.ts';
 import * as repository from '../identity.repository.ts';
 import { actorOf, type BrowserRequest, IDENTITY } from '../identity-principal.ts';
-import { ACCESS_TOKEN_SECONDS, type BrowserSession, type CookieJar } from './cookies.ts';
+import { ACCESS_TOKEN_SECONDS, type BrowserSession, type CookieJar } from './identity-cookies.ts';
 
 /** An answer together with the cookies that it sets (values of `Set-Cookie`). */
 export interface WithCookies<Body> {

@@ -24,7 +24,7 @@ import { getProfile } from '../accounts/identity-accounts.ts';
 import type { IdentityLinks } from '../accounts/identity-links.ts';
 import * as repository from '../identity.repository.ts';
 import { actorOf, type BrowserRequest, IDENTITY, type Principals, type RequestHead } from '../identity-principal.ts';
-import type { CookieJar } from './cookies.ts';
+import type { CookieJar } from './identity-cookies.ts';
 import type { SessionOpener, WithCookies } from './identity-session-opener.ts';
 import type { SignIns } from './identity-sign-ins.ts';
 

@@ -19,7 +19,7 @@ import type { Throttle } from '../../../platform/identity/throttle.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { IdentityLinks } from '../accounts/identity-links.ts';
 import { type BrowserRequest, IDENTITY } from '../identity-principal.ts';
-import type { CookieJar } from './cookies.ts';
+import type { CookieJar } from './identity-cookies.ts';
 import type { SessionOpener, WithCookies } from './identity-session-opener.ts';
 
 /** The second step of a sign-in, and signing in with a passkey (docs/decisions/0018). Inputs are bodies of requests; they are parsed here. */

@@ -1,4 +1,4 @@
-import { isDictionary, type PdfEntry, type PdfTree, type Qpdf, UnreadablePdf } from '../../../platform/qpdf/qpdf.ts';
+import { isDictionary, type PdfEntry, type PdfTree, type Qpdf, UnreadablePdf } from '../qpdf/qpdf.ts';
 
 /**
  * A PDF may hold several documents: each time that a program saves "incrementally" it puts changes and a new cross-reference

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { openQpdf, UnreadablePdf } from '../../../platform/qpdf/qpdf.ts';
+import { openQpdf, UnreadablePdf } from '../qpdf/qpdf.ts';
 import type { PdfVerdict } from './pdf.ts';
 import { findActiveContent } from './pdf-active.ts';
 import { readAllRevisions } from './pdf-sections.ts';

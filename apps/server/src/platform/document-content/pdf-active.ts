@@ -1,4 +1,4 @@
-import { isDictionary, type PdfDictionary, type PdfTree, type PdfValue } from '../../../platform/qpdf/qpdf.ts';
+import { isDictionary, type PdfDictionary, type PdfTree, type PdfValue } from '../qpdf/qpdf.ts';
 
 /**
  * Finds what makes a PDF more than paper: what acts by itself, what leaves the file, what carries another one

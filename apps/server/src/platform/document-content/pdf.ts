@@ -1,6 +1,6 @@
 import { AppError } from '@checkwell/domain/errors';
-import type { Log } from '../../../platform/log.ts';
-import { createThreadQueue, type ThreadLimits } from '../../../platform/threads/thread-queue.ts';
+import type { Log } from '../log.ts';
+import { createThreadQueue, type ThreadLimits } from '../threads/thread-queue.ts';
 import { typeRefused } from './refusals.ts';
 
 /** What the thread answers; `why` is for the log and quotes nothing of the document. */

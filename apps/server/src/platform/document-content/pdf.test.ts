@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { AppError, type ErrorCode } from '@checkwell/domain/errors';
 import { describe, expect, test } from 'vitest';
-import { HIDDEN, WAYS_TO_ACT, WAYS_TO_HIDE, WAYS_TO_HIDE_IN_DAMAGE } from '../../../test/documents/active-pdfs.ts';
-import { emptyPage, packedPdf, pdfFile, pdfStream, updatedPdf } from '../../../test/documents/pdf-files.ts';
-import { testPdfInspector } from '../../../test/documents/pdf-inspector.ts';
-import { rewrittenPdf } from '../../../test/documents/qpdf-rewrite.ts';
-import { pdf } from '../../../test/files.ts';
-import { byDay, nightly } from '../../../test/nightly.ts';
+import { HIDDEN, WAYS_TO_ACT, WAYS_TO_HIDE, WAYS_TO_HIDE_IN_DAMAGE } from '../../test/documents/active-pdfs.ts';
+import { emptyPage, packedPdf, pdfFile, pdfStream, updatedPdf } from '../../test/documents/pdf-files.ts';
+import { testPdfInspector } from '../../test/documents/pdf-inspector.ts';
+import { rewrittenPdf } from '../../test/documents/qpdf-rewrite.ts';
+import { pdf } from '../../test/files.ts';
+import { byDay, nightly } from '../../test/nightly.ts';
 
 const inspector = testPdfInspector();
 

@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode } from '@checkwell/domain/errors';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { testPdfInspector } from '../../../test/documents/pdf-inspector.ts';
-import { jpeg, pdf, png, pngChunk } from '../../../test/files.ts';
-import { nightly } from '../../../test/nightly.ts';
+import { testPdfInspector } from '../../test/documents/pdf-inspector.ts';
+import { jpeg, pdf, png, pngChunk } from '../../test/files.ts';
+import { nightly } from '../../test/nightly.ts';
 import { inspectContent } from './content.ts';
 import { orientationOf, tiffWith } from './exif.ts';
 
