@@ -10,7 +10,7 @@ import type { Role } from './roles.ts';
 export type Reader = Exclude<Role, 'anonymous' | 'system'>;
 
 /** Always, never, or while a named condition of the entity holds. */
-export type Sight<Condition extends string = never> = boolean | Condition;
+export type Visibility<Condition extends string = never> = boolean | Condition;
 
 /** Enumerations: a value's label is under `enums:<kind>.<value>`. */
 export const ENUM_KINDS = [
@@ -76,7 +76,7 @@ export interface FieldRule<Condition extends string = never> {
   /** The highest number, or the most characters of a text. Rules of inputs, and constraints of the database, have the same limits. */
   readonly max?: number;
   /** Readers who are left out do not see the field. */
-  readonly seenBy: { readonly [Who in Reader]?: Sight<Condition> };
+  readonly seenBy: { readonly [Who in Reader]?: Visibility<Condition> };
   /** Replaces a hidden value, for texts that are never null; left out: null. */
   readonly hidden?: '';
 }
@@ -84,7 +84,8 @@ export interface FieldRule<Condition extends string = never> {
 export type FieldTable<Condition extends string = never> = Readonly<Record<string, FieldRule<Condition>>>;
 
 /** The same visibility for all users of a company. */
-export const employers = <const What extends Sight<string>>(sight: What) => ({ employerAdmin: sight, employerBasic: sight }) as const;
+export const employers = <const What extends Visibility<string>>(visibility: What) =>
+  ({ employerAdmin: visibility, employerBasic: visibility }) as const;
 export const EMPLOYERS = employers(true);
 export const EVERY_READER = { ...EMPLOYERS, planner: true, doctor: true } as const;
 export const EMPLOYER_AND_PLANNER = { ...EMPLOYERS, planner: true } as const;
@@ -94,7 +95,7 @@ export const NOBODY = {} as const;
 export const PRICE_READERS = { employerAdmin: true, planner: true } as const;
 
 /** Whether the role sees a field: always, never, or under a condition. */
-export function sightOf<Condition extends string>({ seenBy }: FieldRule<Condition>, role: Role): Sight<Condition> {
+export function visibilityOf<Condition extends string>({ seenBy }: FieldRule<Condition>, role: Role): Visibility<Condition> {
   if (role === 'anonymous') return false;
   return role === 'system' ? true : (seenBy[role] ?? false);
 }
@@ -197,7 +198,7 @@ export function viewFor<const Table extends FieldTable & Readonly<Record<keyof R
   if (hidden === undefined) {
     hidden = (kept ?? names).flatMap((name) => {
       const rule = (table as FieldTable)[name];
-      return rule && sightOf(rule, role) === true ? [] : [[name, rule?.hidden ?? null] as const];
+      return rule && visibilityOf(rule, role) === true ? [] : [[name, rule?.hidden ?? null] as const];
     });
     byRole.set(role, hidden);
   }

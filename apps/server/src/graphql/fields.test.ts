@@ -1,5 +1,5 @@
 import { CERTIFICATE_FIELDS, DOCUMENT_FIELDS } from '@checkwell/domain/certificate/fields';
-import { type FieldRule, sightOf } from '@checkwell/domain/fields';
+import { type FieldRule, visibilityOf } from '@checkwell/domain/fields';
 import { INVOICE_FIELDS } from '@checkwell/domain/invoice/fields';
 import { COMPANY_FIELDS, DOCTOR_FIELDS, EMPLOYEE_FIELDS, USER_FIELDS } from '@checkwell/domain/people/fields';
 import { getNamedType, isEnumType, isObjectType, isScalarType } from 'graphql';
@@ -164,7 +164,7 @@ describe.each(KINDS)('the fields of $type', ({ type, fields, query, ids, record 
 
   test.each(READERS)('%s reads what the table says', async (reader) => {
     const { codes, found } = await read(reader);
-    if (!asked.some((field) => sightOf(fields[field] as FieldRule, reader))) {
+    if (!asked.some((field) => visibilityOf(fields[field] as FieldRule, reader))) {
       expect(codes).toEqual([expect.stringMatching(/^(access\.forbidden|entity\.notFound)$/)]);
       expect(found ?? null).toBeNull();
       return;
@@ -173,7 +173,7 @@ describe.each(KINDS)('the fields of $type', ({ type, fields, query, ids, record 
     const all = (await read('planner')).found ?? {};
     for (const field of asked) {
       const value = found?.[field];
-      if (!sightOf(fields[field] as FieldRule, reader)) expect(isEmpty(value), `${field} is hidden`).toBe(true);
+      if (!visibilityOf(fields[field] as FieldRule, reader)) expect(isEmpty(value), `${field} is hidden`).toBe(true);
       else if (!isEmpty(all[field])) expect(isEmpty(value), `${field} is shown`).toBe(false);
     }
   });

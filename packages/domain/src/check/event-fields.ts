@@ -1,4 +1,4 @@
-import { EMPLOYER_AND_PLANNER, EVERY_READER, employers, type FieldRule, NOBODY, sightOf } from '../fields.ts';
+import { EMPLOYER_AND_PLANNER, EVERY_READER, employers, type FieldRule, NOBODY, visibilityOf } from '../fields.ts';
 import { type Actor, roleIn } from '../policy.ts';
 import { doctorSeesWorker } from './worker-visibility.ts';
 
@@ -56,6 +56,6 @@ export function seesCheckEventField(
   event: CheckEventVisibilityFacts,
   now: Date,
 ): boolean {
-  const sight = sightOf<CheckEventCondition>(CHECK_EVENT_FIELDS[field], roleIn(actor, event.companyId));
-  return typeof sight === 'boolean' ? sight : CONDITIONS[sight](event, now);
+  const visibility = visibilityOf<CheckEventCondition>(CHECK_EVENT_FIELDS[field], roleIn(actor, event.companyId));
+  return typeof visibility === 'boolean' ? visibility : CONDITIONS[visibility](event, now);
 }

@@ -6,7 +6,7 @@ import {
   CHECK_FIELD_NAMES,
   CHECK_FIELDS,
   type CheckField,
-  checkSight,
+  checkVisibility,
   fieldsOf,
   fieldsSeenBy,
   PROTECTED_FIELDS,
@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import { doctorSeesWorker, hasWorker, WORKER_FACTS, workerSeenSince } from './worker-visibility.ts';
 
-const seenBy = (field: CheckField) => ROLES.filter((role) => checkSight(field, role) !== false);
+const seenBy = (field: CheckField) => ROLES.filter((role) => checkVisibility(field, role) !== false);
 const doctor: Actor = { kind: 'doctor', profileId: 'p1', email: 'd@practice.be', doctorId: 'd1' };
 
 describe('how long a doctor sees the worker', () => {
@@ -58,7 +58,7 @@ describe('how long a doctor sees the worker', () => {
 
   it('can be recognised by fields that are otherwise never null', () => {
     for (const field of WORKER_FACTS) {
-      expect(checkSight(field, 'doctor'), field).toBe('whileDoctorSeesWorker');
+      expect(checkVisibility(field, 'doctor'), field).toBe('whileDoctorSeesWorker');
       expect(CHECK_FIELDS[field], field).not.toHaveProperty('hidden');
     }
     const whole = { incapacityStartDate: '2026-03-02', authorizedExit: false, workerFullName: 'An' };
@@ -83,7 +83,7 @@ describe('who sees a field of a check', () => {
   });
 
   it('shows nothing without an account, and to no user the fields that only serve decisions or searches', () => {
-    for (const field of CHECK_FIELD_NAMES) expect(checkSight(field, 'anonymous')).toBe(false);
+    for (const field of CHECK_FIELD_NAMES) expect(checkVisibility(field, 'anonymous')).toBe(false);
     for (const field of ['latitude', 'searchText', 'contractPrice', 'orderedByProfileId'] as const)
       expect(seenBy(field)).toEqual(['system']);
   });

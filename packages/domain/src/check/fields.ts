@@ -9,8 +9,8 @@ import {
   PLANNER_AND_DOCTOR,
   PRICE_READERS,
   type Reader,
-  type Sight,
-  sightOf,
+  type Visibility,
+  visibilityOf,
 } from '../fields.ts';
 import { type Actor, roleIn, rolesOf } from '../policy.ts';
 import type { Role } from '../roles.ts';
@@ -278,12 +278,13 @@ export const seesCheckField = (
 
 /** The same for a user with this role in the company of the check. */
 export function roleSeesCheckField(role: Role, field: CheckField, check: CheckVisibilityFacts, now: Date): boolean {
-  const sight: Sight<CheckCondition> = checkSight(field, role);
-  return typeof sight === 'boolean' ? sight : CONDITIONS[sight](check, now);
+  const visibility: Visibility<CheckCondition> = checkVisibility(field, role);
+  return typeof visibility === 'boolean' ? visibility : CONDITIONS[visibility](check, now);
 }
 
 /** Whether the role sees the field of a check: always, never, or under a condition. */
-export const checkSight = (field: CheckField, role: Role): Sight<CheckCondition> => sightOf<CheckCondition>(CHECK_FIELDS[field], role);
+export const checkVisibility = (field: CheckField, role: Role): Visibility<CheckCondition> =>
+  visibilityOf<CheckCondition>(CHECK_FIELDS[field], role);
 
 /** Fields that some readers never see, so that screens may have to leave out columns and tiles. */
 export type ProtectedField = {
@@ -301,7 +302,7 @@ export const PROTECTED_FIELDS = CHECK_FIELD_NAMES.filter((field): field is Prote
 
 /** Protected fields that all of the roles always see; empty without roles. */
 export const fieldsSeenBy = (roles: readonly Role[]): readonly ProtectedField[] =>
-  PROTECTED_FIELDS.filter((field) => roles.length > 0 && roles.every((role) => checkSight(field, role) === true));
+  PROTECTED_FIELDS.filter((field) => roles.length > 0 && roles.every((role) => checkVisibility(field, role) === true));
 
 /**
  * Protected fields that the actor always sees of checks of the company or, without a company, of every check that the actor can open. Only

@@ -1,4 +1,4 @@
-import { CHECK_FIELD_NAMES, type CheckField, checkSight } from '../check/fields.ts';
+import { CHECK_FIELD_NAMES, type CheckField, checkVisibility } from '../check/fields.ts';
 import type { CalendarDay } from '../clock.ts';
 
 /**
@@ -45,7 +45,7 @@ const NOT_OF_THE_PERSON: readonly CheckField[] = [
 
 /** Fields of a check in `person.json`. What an administrator reads under a condition is empty until it holds, as on the screens. */
 export const PERSON_CHECK_FIELDS: readonly CheckField[] = CHECK_FIELD_NAMES.filter(
-  (field) => checkSight(field, 'employerAdmin') !== false && !NOT_OF_THE_PERSON.includes(field),
+  (field) => checkVisibility(field, 'employerAdmin') !== false && !NOT_OF_THE_PERSON.includes(field),
 );
 
 /** Of the employee's own record. */

@@ -1,5 +1,5 @@
 import { type CHECK_EVENT_FIELDS, seesCheckEventField } from '@checkwell/domain/check/event-fields';
-import { CHECK_FIELD_NAMES, CHECK_FIELDS, type CheckCondition, type CheckField, checkSight } from '@checkwell/domain/check/fields';
+import { CHECK_FIELD_NAMES, CHECK_FIELDS, type CheckCondition, type CheckField, checkVisibility } from '@checkwell/domain/check/fields';
 import { addDays } from '@checkwell/domain/clock';
 import { viewOf } from '@checkwell/domain/fields';
 import type { Actor } from '@checkwell/domain/policy';
@@ -262,8 +262,8 @@ const HOLDS: Record<CheckCondition, (scenario: Scenario, days: number) => boolea
 };
 
 function isSeen(field: CheckField, reader: Reader, scenario: Scenario, days: number): boolean {
-  const sight = checkSight(field, reader);
-  return typeof sight === 'boolean' ? sight : HOLDS[sight](scenario, days);
+  const visibility = checkVisibility(field, reader);
+  return typeof visibility === 'boolean' ? visibility : HOLDS[visibility](scenario, days);
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -428,7 +428,7 @@ describe.each([0, 30, 31])('%i days after the mission', (days) => {
       .filter((column): column is { field: typeof column.field; header: string } => column.header !== undefined);
     expect(exported.length).toBeGreaterThan(35);
     for (const { field, header } of exported) {
-      expect(headers.includes(header), `column ${field}`).toBe(checkSight(field, reader) !== false);
+      expect(headers.includes(header), `column ${field}`).toBe(checkVisibility(field, reader) !== false);
       if (known.has(field)) expect(isEmpty(row[header] ?? ''), `value of ${field}`).toBe(!isSeen(field, reader, report, 0));
     }
   });
@@ -442,7 +442,7 @@ test('every field of the API is in the table, and every field of the table that 
   const ofErased = ['erasedAt'];
   // Where it is set, nobody was examined: checks.disputes.test.ts.
   const ofNoShows = ['noShowExcuse', 'noShowExcusedOn'];
-  const reachable = CHECK_FIELD_NAMES.filter((field) => READERS.some((reader) => checkSight(field, reader) !== false));
+  const reachable = CHECK_FIELD_NAMES.filter((field) => READERS.some((reader) => checkVisibility(field, reader) !== false));
   expect(
     reachable.filter((field) => !shown.has(field) && ![...ofFiguresAlone, ...asDocument, ...ofErased, ...ofNoShows].includes(field)),
   ).toEqual([]);

@@ -1,4 +1,4 @@
-import { checkSight } from '@checkwell/domain/check/fields';
+import { checkVisibility } from '@checkwell/domain/check/fields';
 import { type NoticedAction, noticeKindOf } from '@checkwell/domain/check/notices';
 import { employerPrecision, isAnnounced } from '@checkwell/domain/check/times/announcement';
 import { type Clock, dayOf, instantAt } from '@checkwell/domain/clock';
@@ -121,7 +121,7 @@ const isMove = (action: NoticedAction, before: CheckRecord | null): boolean =>
 
 /** The price is for those who see it on the screen, too. */
 const noticeFor = ({ accesType }: Pick<readers.NoticeReader, 'accesType'>, notice: CheckNotice): CheckNotice =>
-  checkSight('companyTotalPrice', roleOfAccess(accesType)) === true ? notice : { ...notice, companyTotalPrice: null };
+  checkVisibility('companyTotalPrice', roleOfAccess(accesType)) === true ? notice : { ...notice, companyTotalPrice: null };
 
 /** What a doctor left at a door that nobody opened, and when. */
 async function cardOf(tx: WriteTx, { attemptedAt, doctorId }: CheckRecord): Promise<CheckNotice['card']> {

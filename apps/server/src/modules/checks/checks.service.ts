@@ -1,4 +1,4 @@
-import { type CheckField, checkSight } from '@checkwell/domain/check/fields';
+import { type CheckField, checkVisibility } from '@checkwell/domain/check/fields';
 import { type CheckFilter, checkFilterRule } from '@checkwell/domain/check/list';
 import type { CheckSort, ReportSort } from '@checkwell/domain/check/sorts';
 import type { Clock } from '@checkwell/domain/clock';
@@ -254,7 +254,7 @@ const FILTERED = {
 
 /** Whether the actor knows every appointment of the list to the minute. */
 const seesMinutes = (actor: Actor, filter: CheckFilter): boolean =>
-  rolesIn(actor, filter).every((role) => checkSight('appointmentStart', role) === true);
+  rolesIn(actor, filter).every((role) => checkVisibility('appointmentStart', role) === true);
 
 const rolesIn = (actor: Actor, { companyId }: CheckFilter): readonly Role[] => (companyId ? [roleIn(actor, companyId)] : rolesOf(actor));
 
@@ -269,10 +269,10 @@ const SORTED_AS_SEEN: readonly CheckField[] = ['appointmentStart'];
 function refuseHidden(actor: Actor, kind: CheckList, filter: CheckFilter, sort: CheckSort | ReportSort | null): void {
   const roles = rolesIn(actor, filter);
   const asked = (Object.keys(FILTERED) as (keyof CheckFilter)[]).filter((name) => filter[name]);
-  const isFound = (name: keyof CheckFilter) => roles.some((role) => checkSight(FILTERED[name], role) !== false);
+  const isFound = (name: keyof CheckFilter) => roles.some((role) => checkVisibility(FILTERED[name], role) !== false);
   // Of a mission that is not over the doctor sees the worker.
   const isWhole = (field: CheckField) =>
-    roles.every((role) => [true, ...(kind === 'archived' ? [] : ['whileDoctorSeesWorker'])].includes(checkSight(field, role)));
+    roles.every((role) => [true, ...(kind === 'archived' ? [] : ['whileDoctorSeesWorker'])].includes(checkVisibility(field, role)));
   if (!asked.every(isFound) || (sort !== null && !SORTED_AS_SEEN.includes(sort.field) && !isWhole(sort.field)))
     throw new AppError('access.forbidden');
 }

@@ -1,5 +1,11 @@
 import { CHECK_EVENT_FIELDS, seesCheckEventField } from '@checkwell/domain/check/event-fields';
-import { CHECK_FIELDS, type CheckField, type CheckVisibilityFacts, checkSight, roleSeesCheckField } from '@checkwell/domain/check/fields';
+import {
+  CHECK_FIELDS,
+  type CheckField,
+  type CheckVisibilityFacts,
+  checkVisibility,
+  roleSeesCheckField,
+} from '@checkwell/domain/check/fields';
 import { availableActions, type CheckAction, nextActor, refusalOf, type WaitingResultAction } from '@checkwell/domain/check/lifecycle';
 import { type EventNote, employerNotes } from '@checkwell/domain/check/notes';
 import { isQualityRule, type QualityRule } from '@checkwell/domain/check/quality/quality-rules';
@@ -182,6 +188,6 @@ function showEvent(actor: Actor, event: CheckEventRecord, now: Date): CheckEvent
 function formerResult(role: Role, former: CorrectionDetails['former']): FormerResult {
   const instantOf = (value: string | null) => (value === null ? null : new Date(value));
   const values = { ...former, examinedFrom: instantOf(former.examinedFrom), examinedTo: instantOf(former.examinedTo) };
-  const seen = CORRECTABLE_FIELDS.map((name) => [name, checkSight(name, role) === true ? values[name] : null] as const);
+  const seen = CORRECTABLE_FIELDS.map((name) => [name, checkVisibility(name, role) === true ? values[name] : null] as const);
   return Object.fromEntries(seen) as unknown as FormerResult; // every field has its own type
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { sightOf, type View, viewFor } from '@checkwell/domain/fields';
+import { type View, viewFor, visibilityOf } from '@checkwell/domain/fields';
 import { LISTS } from '@checkwell/domain/lists/lists';
 import { companyRule, newCompanyRule } from '@checkwell/domain/people/company';
 import type { CompanySortField } from '@checkwell/domain/people/enums';
@@ -161,5 +161,5 @@ const show = (actor: Actor, row: CompanyRow): Company => viewFor(COMPANY_FIELDS,
 
 /** Nobody sorts companies by what they do not see of each. @throws {AppError} `access.forbidden` */
 function refuseHiddenSort(actor: Actor, { field }: Sort<CompanySortField>): void {
-  if (!rolesOf(actor).every((role) => sightOf(COMPANY_FIELDS[field], role))) throw new AppError('access.forbidden');
+  if (!rolesOf(actor).every((role) => visibilityOf(COMPANY_FIELDS[field], role))) throw new AppError('access.forbidden');
 }

@@ -1,4 +1,4 @@
-import { CHECK_FIELD_NAMES, CHECK_FIELDS, type CheckField, type CheckFieldRule, checkSight } from '@checkwell/domain/check/fields';
+import { CHECK_FIELD_NAMES, CHECK_FIELDS, type CheckField, type CheckFieldRule, checkVisibility } from '@checkwell/domain/check/fields';
 import { savedDays } from '@checkwell/domain/check/result/outcome';
 import { type FieldKind, isEnumKind } from '@checkwell/domain/fields';
 import { type Actor, roleIn, rolesOf } from '@checkwell/domain/policy';
@@ -22,7 +22,7 @@ export const COLUMN_FIELDS = CHECK_FIELD_NAMES.filter(hasColumn);
  */
 export function reportColumns(actor: Actor, companyId: string | null | undefined, texts: ExportTexts): readonly TableColumn<CheckView>[] {
   const roles = companyId ? [roleIn(actor, companyId)] : rolesOf(actor);
-  return COLUMN_FIELDS.filter((name) => roles.some((role) => checkSight(name, role) !== false)).flatMap((name) =>
+  return COLUMN_FIELDS.filter((name) => roles.some((role) => checkVisibility(name, role) !== false)).flatMap((name) =>
     name === 'earlyReturn' ? [columnOf(name, texts), daysSaved(texts)] : [columnOf(name, texts)],
   );
 }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { CHECK_FIELDS, type CheckField, checkSight } from '@checkwell/domain/check/fields';
+import { CHECK_FIELDS, type CheckField, checkVisibility } from '@checkwell/domain/check/fields';
 import { LEFT_OUT, PERSON_CHECK_FIELDS, type PersonFile, personFilePath } from '@checkwell/domain/person/person-file';
 import { expect, test } from 'vitest';
 import { newFileKey } from '../../platform/files/files.ts';
@@ -127,7 +127,7 @@ test('holds all that is kept about the employee and that the administrator reads
 });
 
 test('no field of a check is in it that the table of fields hides from administrators', async () => {
-  const hidden = (Object.keys(CHECK_FIELDS) as CheckField[]).filter((field) => checkSight(field, 'employerAdmin') === false);
+  const hidden = (Object.keys(CHECK_FIELDS) as CheckField[]).filter((field) => checkVisibility(field, 'employerAdmin') === false);
   expect(hidden).toEqual(expect.arrayContaining(['doctorTotalPrice', 'commentReview', 'resultDueAt', 'arrivedAt']));
   expect(PERSON_CHECK_FIELDS.filter((field) => hidden.includes(field))).toEqual([]);
   const { data } = await taken(adminA, a.employees[0]);

@@ -1,4 +1,4 @@
-import { checkSight, PROTECTED_FIELDS } from '@checkwell/domain/check/fields';
+import { checkVisibility, PROTECTED_FIELDS } from '@checkwell/domain/check/fields';
 import { ABILITIES, type Actor, can, roleIn } from '@checkwell/domain/policy';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
@@ -48,7 +48,7 @@ describe('viewer', () => {
     expect(fields).not.toContain('companyTotalPrice');
     for (const actor of [actors.adminA, actors.basicA, actors.planner, actors.doctor]) {
       const seen = await viewer.get(actor);
-      const own = PROTECTED_FIELDS.filter((field) => checkSight(field, roleIn(actor, a.id)) === true);
+      const own = PROTECTED_FIELDS.filter((field) => checkVisibility(field, roleIn(actor, a.id)) === true);
       expect(seen.fields).toEqual(own);
       for (const company of seen.companies) expect(company.fields).toEqual(own);
     }

@@ -1,4 +1,4 @@
-import { sightOf } from '@checkwell/domain/fields';
+import { visibilityOf } from '@checkwell/domain/fields';
 import { type Actor, reachOf, roleIn } from '@checkwell/domain/policy';
 import { getNamedType, isLeafType, isNonNullType, isObjectType } from 'graphql';
 import { schema } from '../../graphql/schema.ts';
@@ -41,9 +41,9 @@ export function misread(type: string, rule: RecordRule, { row, reference, actor,
   const { table = {}, whole = [], links = {} } = rule;
   const role = roleIn(actor, fixture.companyId);
   const ofField = (name: string): string[] => {
-    const sight = name in table ? sightOf(table[name] ?? { seenBy: {} }, role) : null;
-    if (sight === false && !isEmpty(row[name])) return [`${name} should be hidden, and is ${JSON.stringify(row[name])}`];
-    if (sight === true && !isEmpty(reference[name]) && isEmpty(row[name])) return [`${name} is missing`];
+    const visibility = name in table ? visibilityOf(table[name] ?? { seenBy: {} }, role) : null;
+    if (visibility === false && !isEmpty(row[name])) return [`${name} should be hidden, and is ${JSON.stringify(row[name])}`];
+    if (visibility === true && !isEmpty(reference[name]) && isEmpty(row[name])) return [`${name} is missing`];
     const isAlike = !whole.includes(name) || JSON.stringify(row[name]) === JSON.stringify(reference[name]);
     return isAlike ? [] : [`${name} is ${JSON.stringify(row[name])}, and for others ${JSON.stringify(reference[name])}`];
   };

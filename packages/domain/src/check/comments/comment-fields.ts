@@ -1,4 +1,4 @@
-import { EVERY_READER, employers, type FieldRule, NOBODY, PLANNER_AND_DOCTOR, sightOf } from '../../fields.ts';
+import { EVERY_READER, employers, type FieldRule, NOBODY, PLANNER_AND_DOCTOR, visibilityOf } from '../../fields.ts';
 import { type Actor, roleIn } from '../../policy.ts';
 import type { CommentRole } from './comments.ts';
 
@@ -44,6 +44,6 @@ export const COMMENT_FIELDS = {
 
 /** Whether the actor sees the field of a comment that they read. */
 export function seesCommentField(actor: Actor, field: keyof typeof COMMENT_FIELDS, comment: CommentVisibilityFacts): boolean {
-  const sight = sightOf<CommentCondition>(COMMENT_FIELDS[field], roleIn(actor, comment.companyId));
-  return typeof sight === 'boolean' ? sight : CONDITIONS[sight](comment);
+  const visibility = visibilityOf<CommentCondition>(COMMENT_FIELDS[field], roleIn(actor, comment.companyId));
+  return typeof visibility === 'boolean' ? visibility : CONDITIONS[visibility](comment);
 }

@@ -1,4 +1,4 @@
-import { checkSight } from '@checkwell/domain/check/fields';
+import { checkVisibility } from '@checkwell/domain/check/fields';
 import { archivedPrice, dayOfPrice } from '@checkwell/domain/check/price/price';
 import { deleteRule } from '@checkwell/domain/check/reasons';
 import { CHECK_TEXTS, cancelRule, modifyRule } from '@checkwell/domain/check/rules';
@@ -78,7 +78,7 @@ export function createCheckChanging({ take, db, clock, geocoder, certificates, f
           // What the actor cannot read cannot be replaced either.
           ...pick(
             wanted,
-            CHECK_TEXTS.filter((name) => checkSight(name, roleIn(actor, check.companyId)) !== false),
+            CHECK_TEXTS.filter((name) => checkVisibility(name, roleIn(actor, check.companyId)) !== false),
           ),
         } satisfies repository.CheckChanges;
         const changed = (Object.keys(changes) as (keyof typeof changes)[]).filter((name) => changes[name] !== check[name]);
