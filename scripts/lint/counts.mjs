@@ -103,7 +103,7 @@ const PARTS = [
   ['migrations', /\/migrations\//],
   [
     'folders that did not exist',
-    /server\/src\/modules\/(?:deadlines|list-views|person|public-pages|retention|seller)\/|modules\/checks\/(?:comments|day-route|employee-page|evidence|mission-calendar|offers|statement)\/|server\/src\/platform\/(?:answers|company-register|malware|qpdf|secrets|sms|threads|tracing)\/|web\/src\/features\/(?:comments|employee-page|offers)\/|features\/checks\/(?:dispute|from-employee)\/|features\/missions\/(?:held|outbox|phone)\/|features\/planning\/(?:board|held|employee-messages)\/|domain\/src\/(?:employee-page|lists|messages|offers|person)\//,
+    /server\/src\/modules\/(?:deadlines|list-views|person|public-pages|retention|seller)\/|modules\/checks\/(?:comments|day-route|employee-page|evidence|mission-calendar|offers|statement)\/|server\/src\/platform\/(?:caching|company-register|malware|qpdf|secrets|sms|threads|tracing)\/|web\/src\/features\/(?:comments|employee-page|offers)\/|features\/checks\/(?:dispute|from-employee)\/|features\/missions\/(?:held|outbox|phone)\/|features\/planning\/(?:board|held|employee-messages)\/|domain\/src\/(?:employee-page|lists|messages|offers|person)\//,
   ],
   ['sign-in', /server\/src\/(?:modules|platform)\/identity\/|stand-ins\/src\/microsoft/],
   ['One Shot Check and payments', /one-shot|platform\/payments|(?:stand-ins\/src|lib)\/payments/],

@@ -10,7 +10,7 @@ import type { EMPLOYERS } from '@checkwell/domain/fields';
 import { pick } from '@checkwell/domain/pick';
 import { type Actor, contextOf } from '@checkwell/domain/policy';
 import { choice } from '@checkwell/domain/validation';
-import { SharedAnswers } from '../../platform/answers/shared-answers.ts';
+import { RequestCoalescer } from '../../platform/caching/request-coalescing.ts';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
@@ -95,7 +95,7 @@ export interface DashboardService {
 }
 
 export function createDashboardService({ db, clock }: { readonly db: Database; readonly clock: Clock }): DashboardService {
-  const shared = new SharedAnswers<DashboardScreen>();
+  const coalescer = new RequestCoalescer<DashboardScreen>();
 
   async function view(tx: ReadTx, actor: Actor, filter: DashboardFilter): Promise<DashboardView> {
     const superiorId = filter.superiorId ?? null;
@@ -147,7 +147,7 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
     async read(actor, filter) {
       reachable(actor, 'dashboard.read');
       const parsed = parseInput(dashboardFilterRule, filter ?? {});
-      return shared.get(questionOf(actor, parsed), () =>
+      return coalescer.get(questionOf(actor, parsed), () =>
         db.as(
           actor,
           async (tx) => {

@@ -5,7 +5,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { API_TOKEN, apiTokenState } from '@checkwell/domain/identity/api-token';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Config } from '../../config.ts';
-import { TtlCache } from '../../platform/answers/ttl-cache.ts';
+import { TtlCache } from '../../platform/caching/ttl-cache.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Issuer, SessionStanding } from '../../platform/identity/issuer.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { Slot, withSlot } from '../slot.ts';
-import { SharedAnswers } from './shared-answers.ts';
+import { RequestCoalescer } from './request-coalescing.ts';
 
-/** Shared answers whose computations complete when the test resolves them. */
+/** A coalescer whose computations complete when the test resolves them. */
 function controlled() {
-  const answers = new SharedAnswers<string>();
+  const coalescer = new RequestCoalescer<string>();
   const pending: PromiseWithResolvers<string>[] = [];
   const started: string[] = [];
   return {
     started,
     ask: (key: string) =>
-      answers.get(key, () => {
+      coalescer.get(key, () => {
         started.push(key);
         const computation = Promise.withResolvers<string>();
         pending.push(computation);

@@ -7,12 +7,12 @@ interface Turn<Answer> {
 }
 
 /**
- * Computes one answer for all callers that ask the same at the same time. Callers during a running computation share the next one, not the
- * running one: it may have started before a change of which they have already been notified was committed. So at most one computation for
- * each key runs at a time, and nothing is cached: each computation starts after the requests of its callers. A waiting caller gives the slot
- * of its request back.
+ * Request coalescing (docs/decisions/0118): computes one answer for all callers that ask the same at the same time. Callers during a running
+ * computation share the next one, not the running one: it may have started before a change of which they have already been notified was
+ * committed. So at most one computation for each key runs at a time, and nothing is cached: each computation starts after the requests of its
+ * callers. A waiting caller gives the slot of its request back.
  */
-export class SharedAnswers<Answer> {
+export class RequestCoalescer<Answer> {
   readonly #turns = new Map<string, Turn<Answer>>();
 
   /**
