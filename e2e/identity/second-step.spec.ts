@@ -222,19 +222,19 @@ test('a team member resets the lost second step of a colleague, with a reason an
   await page.goto('/team');
   await page.getByRole('searchbox', { name: say('settings:team.search') }).fill(lost.email);
   const row = page.getByRole('row').filter({ hasText: lost.email });
-  await expect(row).toContainText(say('settings:users.rescue.badge'));
+  await expect(row).toContainText(say('settings:users.removeSecondStep.badge'));
   // Waits for the filtered list, because a menu that opens before would be misplaced.
   await expect(page.getByRole('table').filter({ has: row }).getByRole('row')).toHaveCount(2);
   await row.getByRole('button', { name: new RegExp(`^${say('common:actionsFor', { name: '' }).trim()}`) }).click();
-  await page.getByRole('menuitem', { name: say('settings:users.rescue.action') }).click();
+  await page.getByRole('menuitem', { name: say('settings:users.removeSecondStep.action') }).click();
   const dialog = page.getByRole('dialog');
-  const submit = dialog.getByRole('button', { name: say('settings:users.rescue.action') });
-  const reason = dialog.getByLabel(say('settings:users.rescue.reason'));
+  const submit = dialog.getByRole('button', { name: say('settings:users.removeSecondStep.action') });
+  const reason = dialog.getByLabel(say('settings:users.removeSecondStep.reason'));
   await submit.click();
   await expectFault(reason, say('validation:reasonRequired'));
   await reason.fill('Called back on the number in the staff list');
   await submit.click();
-  const code = dialog.getByLabel(say('settings:users.rescue.code'));
+  const code = dialog.getByLabel(say('settings:users.removeSecondStep.code'));
   await expectFault(code, say('errors:auth.proofNeeded'));
   await expect(code).toBeFocused();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -246,8 +246,8 @@ test('a team member resets the lost second step of a colleague, with a reason an
   await code.fill(nextCode(secret));
   await submit.click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(say('settings:users.rescue.done')).first()).toBeVisible();
-  await expect(page.getByText(say('settings:users.rescue.badge'), { exact: true })).toHaveCount(0);
+  await expect(page.getByText(say('settings:users.removeSecondStep.done')).first()).toBeVisible();
+  await expect(page.getByText(say('settings:users.removeSecondStep.badge'), { exact: true })).toHaveCount(0);
 
   // The colleague is signed out, and must reset the password by mail.
   await expect(theirs).toHaveURL('/');

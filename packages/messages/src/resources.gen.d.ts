@@ -5436,7 +5436,7 @@ export default interface Resources {
       },
       "onlyAdmin": "{{name}} is the only administrator. Make somebody else administrator first.",
       "ownAccount": "You cannot delete your own account",
-      "rescue": {
+      "removeSecondStep": {
         "action": "Remove second step",
         "badge": "Second step",
         "code": "Your own code",

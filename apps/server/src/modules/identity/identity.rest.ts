@@ -18,7 +18,7 @@ import { leaveValidationToServices, routesOf } from '../../platform/http/json-sc
 import { FORM_LIMIT_BYTES } from '../../platform/http/request.ts';
 import type { Identity } from './identity.service.ts';
 import { registerMicrosoft } from './microsoft/identity-microsoft.rest.ts';
-import { registerProtection, registerRescue, registerSecondStep } from './second-step/identity-second-step.rest.ts';
+import { registerProtection, registerSecondStep, registerSecondStepRemoval } from './second-step/identity-second-step.rest.ts';
 import { answer } from './sessions/identity-answer.rest.ts';
 
 /** Verifiers may keep the keys this long; a new key is published before an old one goes. */
@@ -119,7 +119,7 @@ export async function registerIdentity(
       registerMicrosoft(routes, identity);
       registerSecondStep(routes, identity);
       registerProtection(routes, identity);
-      registerRescue(routes, identity);
+      registerSecondStepRemoval(routes, identity);
 
       routes.get('/sessions', { summary: 'Where the user is signed in', response: { 200: sessionList } }, (request) =>
         identity.listSessions(request),

@@ -9,7 +9,7 @@ import { makeUser } from '../../test/servers/identity-app.ts';
 import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
 
-/** The provider's own people, as its team sees them. What is done for them is shown by modules/identity/second-step/rescue.attacks.test.ts. */
+/** The provider's own people, as its team sees them. What is done for them is shown by modules/identity/second-step/removal.attacks.test.ts. */
 
 const database = await testDatabase();
 const { owner } = database;

@@ -89,8 +89,11 @@ export async function hasPlace(tx: ReadTx, { companyId, profileId }: { companyId
   return (await place.executeTakeFirst()) !== undefined;
 }
 
-/** Whether somebody has, or had, a place in one of these companies, or has none anywhere; as the product itself, who sees all. */
-export async function isAcquaintance(tx: ReadTx, profileId: string, companyIds: readonly string[]): Promise<boolean> {
+/**
+ * Whether the profile has, or had, a place in one of these companies, or has none anywhere.
+ * @param tx of the system: an actor would not see places in companies of others
+ */
+export async function isKnownToCompanies(tx: ReadTx, profileId: string, companyIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select not exists (select from company_users where "profileId" = ${profileId})
       or exists (select from company_users where "profileId" = ${profileId} and "companyId" = any (${[...companyIds]}::uuid[]))

@@ -147,7 +147,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
     const { known, profileId } = await identity.findOrAddEmployer(tx, { email, firstName, lastName, phoneNumber, language, companyId });
     if (!known) return { profileId, unused: true };
     const companies = actor.kind === 'employer' ? actor.memberships.map((place) => place.companyId) : [];
-    const isKnown = actor.kind !== 'employer' || (await repository.isAcquaintance(tx, known.id, companies));
+    const isKnown = actor.kind !== 'employer' || (await repository.isKnownToCompanies(tx, known.id, companies));
     if (known.kind !== 'employer' || known.isProgram || !isKnown) throw new AppError('user.duplicateEmail');
     return { profileId, unused: await identity.isUnused(tx, known) };
   }

@@ -53,12 +53,12 @@ export async function recordFailure(tx: WriteTx, row: Locked<'outbox'>, failure:
   await updateRow(tx, row, { ...failure, lastError: storable(failure.lastError), claimedUntil: null });
 }
 
-/** Due at once, as if it had never failed. */
-export async function revive(tx: WriteTx, row: Locked<'outbox'>, now: Date, payload?: unknown): Promise<void> {
+/** Makes the row due at once, as if it had never failed; its attempts count from zero again. */
+export async function resetAttempts(tx: WriteTx, row: Locked<'outbox'>, now: Date, payload?: unknown): Promise<void> {
   await updateRow(tx, row, { attempts: 0, dueAt: now, deadAt: null, ...(payload !== undefined && { payload: JSON.stringify(payload) }) });
 }
 
-/** Of a row that this transaction has taken. */
+/** Postpones a row that this transaction has taken. */
 export async function putOff(tx: WriteTx, id: string, until: Date): Promise<void> {
   await tx.updateTable('outbox').set({ dueAt: until, claimedUntil: null }).where('id', '=', id).execute();
 }

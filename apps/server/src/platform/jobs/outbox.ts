@@ -320,7 +320,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
     async retry(tx, id, payload) {
       const row = await repository.lock(tx, id);
       if (!row) return false;
-      await repository.revive(tx, row, clock.now(), payload);
+      await repository.resetAttempts(tx, row, clock.now(), payload);
       await notify(tx, OUTBOX_CHANNEL, row.topic);
       return true;
     },

@@ -50,12 +50,12 @@ function doctorRows(
           ? places.find(({ locality, aliases }) => locality === 'Liège' || aliases.includes('Liège'))
           : undefined;
     const place = fixed ?? random.pick(weighted);
-    const tongue = index === 0 ? 'NL' : index === 1 ? 'FR' : tongueOf(random, place);
+    const nativeLanguage = index === 0 ? 'NL' : index === 1 ? 'FR' : nativeLanguageOf(random, place);
     const gender = random.chance(0.5) ? 'Female' : 'Male';
-    const firstName = index === 0 ? 'Els' : index === 1 ? 'Benoît' : random.pick(FIRST_NAMES[tongue][gender]);
-    const lastName = index === 0 ? 'Vandenberghe' : index === 1 ? 'Lejeune' : random.pick(LAST_NAMES[tongue]);
+    const firstName = index === 0 ? 'Els' : index === 1 ? 'Benoît' : random.pick(FIRST_NAMES[nativeLanguage][gender]);
+    const lastName = index === 0 ? 'Vandenberghe' : index === 1 ? 'Lejeune' : random.pick(LAST_NAMES[nativeLanguage]);
     const others = (['NL', 'FR', 'EN', 'DE'] as const).filter(
-      (language) => language !== tongue && random.chance(language === 'EN' ? 0.6 : language === 'DE' ? 0.06 : 0.35),
+      (language) => language !== nativeLanguage && random.chance(language === 'EN' ? 0.6 : language === 'DE' ? 0.06 : 0.35),
     );
     const locations: CheckLocation[] = ['Office'];
     if (index < 2 || random.chance(0.6)) locations.push('House');
@@ -68,9 +68,9 @@ function doctorRows(
       lastName,
       email: `${slug(`${firstName} ${lastName}`)}-${index + 1}@doctors.example`,
       phoneNumber: mobile(random),
-      languages: [tongue, ...others],
+      languages: [nativeLanguage, ...others],
       inamiNumber: inamiOf(110_000 + index * 100 + random.int(0, 99)),
-      practiceAddress: `${random.pick(STREETS[tongue])} ${random.int(1, 180)}, ${place.postcode} ${place.locality}`,
+      practiceAddress: `${random.pick(STREETS[nativeLanguage])} ${random.int(1, 180)}, ${place.postcode} ${place.locality}`,
       ...point,
       geoPrecision: 'locality',
       locations,
@@ -101,5 +101,5 @@ function hoursOf(random: Random, doctorId: string, everyDay: boolean): readonly 
   });
 }
 
-const tongueOf = (random: Random, place: Place): 'NL' | 'FR' | 'DE' =>
+const nativeLanguageOf = (random: Random, place: Place): 'NL' | 'FR' | 'DE' =>
   place.language === 'DE' ? 'DE' : place.language === 'FR' ? 'FR' : place.language === 'NL' ? 'NL' : random.pick(['NL', 'FR', 'FR']);

@@ -14,13 +14,13 @@ import { around, mobile, slug } from './details.ts';
 /** The ids of the company's superiors: those with an account, and enough new ones for teams of about sixty. */
 export async function superiorsOf(tx: WriteTx, random: Random, company: Company, founded: Date): Promise<readonly string[]> {
   const count = Math.min(25, Math.max(1, Math.round(company.staff / 60)));
-  const tongue = company.language === 'nl' ? 'NL' : 'FR';
+  const language = company.language === 'nl' ? 'NL' : 'FR';
   await bulkInsert(
     tx,
     'superiors',
     Array.from({ length: count }, (_, index) => {
-      const firstName = random.pick(FIRST_NAMES[tongue][random.chance(0.5) ? 'Female' : 'Male']);
-      const lastName = random.pick(LAST_NAMES[tongue]);
+      const firstName = random.pick(FIRST_NAMES[language][random.chance(0.5) ? 'Female' : 'Male']);
+      const lastName = random.pick(LAST_NAMES[language]);
       return {
         companyId: company.id,
         id: random.uuid(founded),

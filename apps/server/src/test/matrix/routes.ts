@@ -123,7 +123,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
   'DELETE /auth/sessions/:id': own('session'),
   'PUT /auth/protection/passkeys/:id': { ...own('passkey'), body: () => ({ name: 'Phone' }) },
   'POST /auth/protection/passkeys/:id/remove': { ...own('passkey'), body: () => ({}) },
-  // Also needs the second step of the caller; the right is verified first (rescue.attacks.test.ts).
+  // Also needs the second step of the caller; the right is verified first (removal.attacks.test.ts).
   'POST /auth/people/:id/second-step/remove': {
     kind: 'user',
     by: ['id'],

@@ -63,7 +63,7 @@ export function registerSecondStep(routes: Routes, identity: Identity): void {
 }
 
 /** Removing somebody else's second step, under `/auth/people`; guarded likewise. */
-export function registerRescue(routes: Routes, identity: Identity): void {
+export function registerSecondStepRemoval(routes: Routes, identity: Identity): void {
   routes.post<ById>(
     '/people/:id/second-step/remove',
     {

@@ -139,7 +139,7 @@ export async function ensureRunning(cluster: Cluster, onlyPort?: number): Promis
       if (isPostmaster(cluster, present.pid)) {
         cluster.log.warn(`The embedded PostgreSQL (process ${present.pid}) does not answer; it is stopped and started again.`);
         await stopServer(cluster, 'fast', Math.ceil(cluster.patienceMs / 3000));
-      } else disown(cluster);
+      } else invalidateLockFile(cluster);
     }
     const outcome = await launch(cluster, onlyPort ?? (await pickPort(cluster, isTaken)));
     if (typeof outcome === 'object') return outcome;
@@ -202,7 +202,7 @@ function isPostmaster({ directory }: Pick<Cluster, 'directory'>, pid: number): b
  * A lock file whose process is not a server (the machine restarted and the number was given again) would stop PostgreSQL.
  * Only the number is replaced, so that PostgreSQL's own check for leftover shared memory stays in force.
  */
-function disown({ directory, place }: Cluster): void {
+function invalidateLockFile({ directory, place }: Cluster): void {
   const path = join(directory, 'postmaster.pid');
   try {
     const draft = `${path}.draft`;

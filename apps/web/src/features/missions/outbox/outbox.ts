@@ -27,8 +27,8 @@ const PATIENCE_MS = 8000;
 /** A request that has had no answer for so long has none any more. */
 const ANSWER_MS = 30_000;
 const RETRY_MS = 20_000;
-/** Place of an action that the phone does not keep. */
-const UNKEPT = 0;
+/** The `seq` of an action that the phone does not store. */
+const NOT_STORED = 0;
 /** How long a phone says what was sent. */
 const SENT_HOURS = 12;
 
@@ -207,7 +207,7 @@ export function createOutbox() {
    * Where the phone keeps nothing (a private window, no space left): as without an outbox. What waits comes first, if that can be read.
    * @throws {unknown} `cause`, while something waits; of the network: then what was typed is still on the screen
    */
-  async function sendUnkept(action: Action & { readonly work: Work }, cause: unknown): Promise<Outcome> {
+  async function sendWithoutStoring(action: Action & { readonly work: Work }, cause: unknown): Promise<Outcome> {
     await flush().catch(() => undefined);
     if (waiting().length > 0) throw cause;
     try {
@@ -226,7 +226,7 @@ export function createOutbox() {
     work: Work,
     at: Date,
   ): Action & { readonly work: Work } => ({
-    seq: UNKEPT,
+    seq: NOT_STORED,
     idempotencyKey: newIdempotencyKey(),
     missionId,
     companyId,
@@ -301,7 +301,7 @@ export function createOutbox() {
         if (loadedFor !== owner) await load();
         ({ seq } = await enqueue(owner, made));
       } catch (cause) {
-        return sendUnkept(made, cause);
+        return sendWithoutStoring(made, cause);
       }
       const settled = async (): Promise<void> => {
         // A flush that is under way may be past it.
@@ -323,7 +323,7 @@ export function createOutbox() {
     /** The doctor throws it away, or has it before them again. What is under way cannot be, nor what another tab has sent. */
     async discard(action: Pick<Action, 'seq' | 'idempotencyKey'>): Promise<void> {
       const owner = account();
-      if (owner === undefined || action.seq === UNKEPT) return;
+      if (owner === undefined || action.seq === NOT_STORED) return;
       await alone(async () => {
         const current = await kept(owner, action);
         if (current && (current.state === 'sent' || (current.state === 'waiting' && current.tried))) return;

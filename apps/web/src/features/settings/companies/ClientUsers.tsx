@@ -22,10 +22,10 @@ import { clientUsersQuery, SHOWN_USERS } from './companies.queries.ts';
 /** Who works with the company's data, for the provider's team: it helps users who lost the second step (docs/decisions/0021). */
 export function ClientUsers({ companyId }: { readonly companyId: string }) {
   const t = useTranslations('settings', 'companies');
-  const canRescue = useCan('user.removeSecondStep');
+  const canRemoveSecondStep = useCan('user.removeSecondStep');
   const [search, setSearch] = useState('');
   const query = useQuery(clientUsersQuery(companyId, search));
-  const [rescued, setRescued] = useState<ClientUserFragment>();
+  const [removalFrom, setRemovalFrom] = useState<ClientUserFragment>();
   const users = query.data?.users;
   const canAdd = useCan('user.create');
   const [adding, setAdding] = useState(false);
@@ -40,12 +40,12 @@ export function ClientUsers({ companyId }: { readonly companyId: string }) {
     ...(user.isInvited && canAdd
       ? [{ label: t('common:inviteAgain'), icon: 'mail', onSelect: () => inviteAgain.mutate({ companyId, id: user.id }) } as const]
       : []),
-    ...(canRescue
+    ...(canRemoveSecondStep
       ? [
           {
-            label: t('users.rescue.action'),
+            label: t('users.removeSecondStep.action'),
             icon: 'key',
-            ...(user.hasSecondStep ? { onSelect: () => setRescued(user) } : { disabled: true, hint: t('users.rescue.none') }),
+            ...(user.hasSecondStep ? { onSelect: () => setRemovalFrom(user) } : { disabled: true, hint: t('users.removeSecondStep.none') }),
           } as const,
         ]
       : []),
@@ -72,12 +72,12 @@ export function ClientUsers({ companyId }: { readonly companyId: string }) {
         rows={users?.nodes}
         rowKey={({ id }) => id}
         rowLabel={nameOf}
-        {...(canRescue || canAdd ? { rowActions } : {})}
+        {...(canRemoveSecondStep || canAdd ? { rowActions } : {})}
         {...tableStatus(query)}
         empty={{ icon: 'users', title: t('users.empty'), ...(canAdd && { text: t('companies:detail.usersEmptyText') }), action: add }}
       />
       {adding && <AddUserDialog companyId={companyId} onClose={() => setAdding(false)} onAdded={setAdded} />}
-      {rescued && <RemoveSecondStepDialog user={rescued} onClose={() => setRescued(undefined)} />}
+      {removalFrom && <RemoveSecondStepDialog user={removalFrom} onClose={() => setRemovalFrom(undefined)} />}
     </Section>
   );
 }

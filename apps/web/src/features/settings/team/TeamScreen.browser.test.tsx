@@ -13,9 +13,9 @@ test('whoever helps one of the team says why, in words', async () => {
   server.graphql(TeamDocument, () => ({ teamMembers: pageOf([member]) }));
   const { say } = await renderApp('/team', { server, as: 'planner' });
   await userEvent.click(page.getByRole('button', { name: say('common:actionsFor', { name: 'Petra Lambert' }) }));
-  await userEvent.click(page.getByRole('menuitem', { name: say('settings:users.rescue.action') }));
+  await userEvent.click(page.getByRole('menuitem', { name: say('settings:users.removeSecondStep.action') }));
   const dialog = page.getByRole('dialog');
-  await userEvent.click(dialog.getByRole('button', { name: say('settings:users.rescue.action') }));
-  await expectFault(dialog.getByLabelText(say('settings:users.rescue.reason')), say('validation:reasonRequired'));
+  await userEvent.click(dialog.getByRole('button', { name: say('settings:users.removeSecondStep.action') }));
+  await expectFault(dialog.getByLabelText(say('settings:users.removeSecondStep.reason')), say('validation:reasonRequired'));
   expect(server.restCalls('POST', `/auth/people/${member.id}/second-step/remove`)).toEqual([]);
 });

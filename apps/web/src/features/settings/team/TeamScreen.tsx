@@ -25,7 +25,7 @@ export function TeamScreen() {
   const t = useTranslations('settings');
   const enums = useTranslations('enums');
   const search = route.useSearch();
-  const canRescue = useCan('user.removeSecondStep');
+  const canRemoveSecondStep = useCan('user.removeSecondStep');
   const query = useQuery(teamQuery(search));
   const page = query.data?.teamMembers;
   const list = useListScreen({
@@ -36,10 +36,10 @@ export function TeamScreen() {
     counted: ({ totalCount, totalCountCapped }) => t(totalCountCapped ? 'team.countCapped' : 'team.count', { count: totalCount }),
   });
   const { narrow } = list;
-  const [rescued, setRescued] = useState<TeamMemberRowFragment>();
-  const rescue = (member: TeamMemberRowFragment) => {
+  const [removalFrom, setRemovalFrom] = useState<TeamMemberRowFragment>();
+  const removalAction = (member: TeamMemberRowFragment) => {
     if (member.isSelf) return { disabled: true, hint: t('team.own') };
-    return member.hasSecondStep ? { onSelect: () => setRescued(member) } : { disabled: true, hint: t('users.rescue.none') };
+    return member.hasSecondStep ? { onSelect: () => setRemovalFrom(member) } : { disabled: true, hint: t('users.removeSecondStep.none') };
   };
   return (
     <Page>
@@ -68,13 +68,15 @@ export function TeamScreen() {
         rows={page?.nodes}
         rowKey={({ id }) => id}
         rowLabel={nameOf}
-        {...(canRescue && {
-          rowActions: (member: TeamMemberRowFragment) => [{ label: t('users.rescue.action'), icon: 'key' as const, ...rescue(member) }],
+        {...(canRemoveSecondStep && {
+          rowActions: (member: TeamMemberRowFragment) => [
+            { label: t('users.removeSecondStep.action'), icon: 'key' as const, ...removalAction(member) },
+          ],
         })}
         {...list.table}
         empty={{ icon: 'users', title: t('team.empty'), text: t('team.emptyText') }}
       />
-      {rescued && <RemoveSecondStepDialog user={rescued} onClose={() => setRescued(undefined)} />}
+      {removalFrom && <RemoveSecondStepDialog user={removalFrom} onClose={() => setRemovalFrom(undefined)} />}
     </Page>
   );
 }

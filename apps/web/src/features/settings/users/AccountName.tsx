@@ -20,7 +20,7 @@ export function AccountName({ account }: AccountNameProps) {
       <span className="min-w-0 truncate">{nameOf(account)}</span>
       {account.isSelf && <Badge tone="brand">{t('users.self')}</Badge>}
       {account.isInvited && <Badge tone="warning">{t('users.invited')}</Badge>}
-      {account.hasSecondStep && <Badge tone="neutral">{t('users.rescue.badge')}</Badge>}
+      {account.hasSecondStep && <Badge tone="neutral">{t('users.removeSecondStep.badge')}</Badge>}
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function RemoveSecondStepDialog({ user, onClose }: RemoveSecondStepDialog
   }, [asksCode, setFocus]);
   const remove = useChange((input: SecondStepRemovalInput) => http.post<void>(`/auth/people/${user.id}/second-step/remove`, input), {
     topics: ['user'],
-    success: t('users.rescue.done'),
+    success: t('users.removeSecondStep.done'),
     onSuccess: onClose,
     onError: (error) => {
       if (error instanceof ApiError && (error.code === 'auth.proofNeeded' || error.code === 'auth.codeInvalid')) {
@@ -42,19 +42,19 @@ export function RemoveSecondStepDialog({ user, onClose }: RemoveSecondStepDialog
   });
   return (
     <FormDialog
-      title={t('users.rescue.title', { name: nameOf(user) })}
-      submitLabel={t('users.rescue.action')}
+      title={t('users.removeSecondStep.title', { name: nameOf(user) })}
+      submitLabel={t('users.removeSecondStep.action')}
       busy={remove.isPending}
       unsaved={form.formState.isDirty}
       onSubmit={form.handleSubmit((input) => remove.mutate(input))}
       onClose={onClose}
     >
-      <Alert tone="warning">{t('users.rescue.text', { name: nameOf(user), email: user.email })}</Alert>
-      <Field label={t('users.rescue.reason')} required hint={t('users.rescue.reasonHint')} error={form.error('reason')}>
+      <Alert tone="warning">{t('users.removeSecondStep.text', { name: nameOf(user), email: user.email })}</Alert>
+      <Field label={t('users.removeSecondStep.reason')} required hint={t('users.removeSecondStep.reasonHint')} error={form.error('reason')}>
         <Textarea {...form.register('reason')} rows={3} />
       </Field>
       {asksCode && (
-        <Field label={t('users.rescue.code')} required hint={t('users.rescue.codeHint')} error={form.error('code')}>
+        <Field label={t('users.removeSecondStep.code')} required hint={t('users.removeSecondStep.codeHint')} error={form.error('code')}>
           <TextInput {...form.register('code')} autoComplete="one-time-code" className="font-mono" />
         </Field>
       )}

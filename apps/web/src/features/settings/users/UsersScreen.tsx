@@ -48,7 +48,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
   const enums = useTranslations('enums');
   const search = route.useSearch();
   const canWrite = useCan('user.write');
-  const canRescue = useCan('user.removeSecondStep');
+  const canRemoveSecondStep = useCan('user.removeSecondStep');
   const query = useQuery(usersQuery(search, company.id));
   const page = query.data?.users;
   const list = useListScreen({
@@ -81,8 +81,8 @@ function Users({ company }: { readonly company: ViewerCompany }) {
         ]
       : []),
     { label: t('users.changeAccess'), icon: 'shield', onSelect: () => setOpen({ kind: 'access', id: user.id }) },
-    ...(user.hasSecondStep && !user.isSelf && canRescue
-      ? [{ label: t('users.rescue.action'), icon: 'key', onSelect: () => setOpen({ kind: 'secondStep', id: user.id }) } as const]
+    ...(user.hasSecondStep && !user.isSelf && canRemoveSecondStep
+      ? [{ label: t('users.removeSecondStep.action'), icon: 'key', onSelect: () => setOpen({ kind: 'secondStep', id: user.id }) } as const]
       : []),
     user.isSelf
       ? { label: t('common:delete'), hint: t('users.ownAccount'), icon: 'trash', disabled: true }
