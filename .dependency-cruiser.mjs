@@ -239,7 +239,7 @@ export default {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|locales|public|\\.cache)/|\\.d\\.ts$' },
+    exclude: { path: '(^|/)(dist|locales|\\.cache)/|^apps/web/public/|\\.d\\.ts$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

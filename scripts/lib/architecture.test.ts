@@ -89,6 +89,7 @@ const BROKEN: readonly (readonly [file: string, text: string, rules: readonly st
   [`${WEB}/features/a/A.tsx`, `import x from '../checks/List.tsx';`, ['features-alone']],
   [`${WEB}/features/a/B.tsx`, `import x from '../../routes/checks.tsx';`, ['routes-on-top']],
   [`${WEB}/ui/A.tsx`, `import x from '../features/checks/List.tsx';`, ['ui-knows-no-feature']],
+  [`${WEB}/ui/public/A.tsx`, `import x from '../../features/checks/List.tsx';`, ['ui-knows-no-feature']],
   [`${WEB}/lib/a.ts`, `import x from '../ui/Button.tsx';`, ['lib-is-below']],
   [`${WEB}/lib/Drawn.tsx`, 'export {};', []],
   [`${WEB}/d.ts`, `import x from './lib/Drawn.tsx';`, ['lib-without-jsx']],

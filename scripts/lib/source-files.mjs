@@ -10,14 +10,14 @@ import { importsOf, tokens } from './source.mjs';
  */
 
 const FOLDERS = ['packages', 'apps', 'scripts', 'e2e', 'bench'];
-const SKIPPED = /^(node_modules|dist|locales|public|\.cache)$/;
+const SKIPPED = /(^|\/)(node_modules|dist|locales|\.cache)$|^apps\/web\/public$/;
 const SOURCE = /\.(?:tsx?|mts|mjs)$/;
 
 /** @param {string} root @param {string} folder @returns {string[]} without globSync, because `npm test` starts on Node 20 */
 function sourcesIn(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (SKIPPED.test(entry.name)) return [];
     const path = `${folder}/${entry.name}`;
+    if (SKIPPED.test(path)) return [];
     if (entry.isDirectory()) return sourcesIn(root, path);
     return SOURCE.test(entry.name) && !/\.d\.m?ts$/.test(entry.name) ? [path] : [];
   });
