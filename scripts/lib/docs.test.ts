@@ -29,6 +29,19 @@ const testsIn = (text: string): readonly string[] => [
 ];
 const sources = readSources(ROOT).map(({ path }) => `/${path}`);
 
+const SOURCE_IN_FOLDER = '[\\w$-][\\w.$-]*(?:/[\\w.$-]+)*/[\\w.$-]+\\.(?:tsx?|mjs)';
+/** Sources that a document names in backticks by a folder and the end of their path, such as `lists/search-params.ts`. */
+const sourcesIn = (text: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`\`(${SOURCE_IN_FOLDER})\``, 'g'))].map(([, path = '']) => path);
+/** The same in the comments of a source, where nothing is in backticks. */
+const sourcesInComments = (text: string): readonly string[] =>
+  [...text.matchAll(/(?:^\s*(?:\/?\*|\/\/)|\/\*\*|\s\/\/ ).*$/gm)].flatMap(([comment]) =>
+    [...comment.matchAll(new RegExp(`(?<![\\w./<>*{}@$-])${SOURCE_IN_FOLDER}(?![\\w/*-])`, 'g'))].map(([path]) => path),
+  );
+/** Whether a source has a path that ends so; `domain/…` is short for `packages/domain/src/…`. */
+const isSource = (path: string): boolean =>
+  [path, path.replace(/^domain\//, 'packages/domain/src/')].some((end) => sources.some((source) => source.endsWith(`/${end}`)));
+
 describe.each(documents)('%s', (name) => {
   it('names only files that exist', () => {
     const gone = pathsIn(readFileSync(join(ROOT, name), 'utf8')).filter((path) => !existsSync(join(ROOT, path)));
@@ -39,6 +52,19 @@ describe.each(documents)('%s', (name) => {
     const gone = testsIn(readFileSync(join(ROOT, name), 'utf8')).filter((test) => !sources.some((path) => path.endsWith(`/${test}`)));
     expect(gone).toEqual([]);
   });
+
+  it('names only sources that exist', () => {
+    expect(sourcesIn(readFileSync(join(ROOT, name), 'utf8')).filter((path) => !isSource(path))).toEqual([]);
+  });
+});
+
+it('comments name only sources that exist', () => {
+  const gone = sources.flatMap((source) =>
+    sourcesInComments(readFileSync(join(ROOT, source), 'utf8'))
+      .filter((path) => !isSource(path))
+      .map((path) => ({ source, path })),
+  );
+  expect(gone).toEqual([]);
 });
 
 const decisions = documents.filter((name) => /^docs\/decisions\/\d{4}-/.test(name));

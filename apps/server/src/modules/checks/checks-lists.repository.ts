@@ -357,7 +357,7 @@ const OPEN_SORTS: Record<CheckSortField, SortExpression> = {
   checkLocation: [sql`c."checkLocation"`, 'check_location'],
   superiorFullName: [ownSuperiorOrder('c'), 'text'],
 };
-/** What employerPrecision (domain/check/announcement.ts) tells of an appointment in progress; a cursor holds no more either. */
+/** What employerPrecision (domain/check/times/announcement.ts) tells of an appointment in progress; a cursor holds no more either. */
 const APPOINTMENT_AS_TOLD: SortExpression = [
   sql`coalesce(case when c.status = 'WaitingForCheck' and c."checkLocation" = any (${[...ANNOUNCED_LOCATIONS]}::check_location[])
     then c."appointmentStart" else c."checkDate"::timestamp at time zone 'Europe/Brussels' end, '-infinity'::timestamptz)`,

@@ -161,7 +161,7 @@ describe('a doctor who takes no missions any more', () => {
       `update checks set status = 'Archived', "checkOccurence" = 'NoShow', "archivedAt" = now(), "examinedFrom" = "appointmentStart", "examinedTo" = "appointmentEnd" where id = $1`,
       [checkId],
     );
-    // What is known of a session is remembered for two seconds (recent.ts).
+    // What is known of a session is remembered for two seconds (platform/caching/ttl-cache.ts).
     identity.forget(await profileIdOfDoctor(owner, doctor.id));
     expect(await statusOf(browser)).toBe(401);
     expect((await app.browser().signIn(form.email, NEW_PASSWORD)).statusCode).not.toBe(200);

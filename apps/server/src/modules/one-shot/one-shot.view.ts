@@ -61,7 +61,7 @@ export const payerOf = (order: OrderRow): OneShotPayer => ({
 export const actionsOf = (order: OrderRow, attempt: AttemptRow | undefined, now: Date) =>
   order.payableUntil <= now ? [] : oneShotActions({ state: order.state, attemptState: attempt?.state ?? null });
 
-/** A visit that is not announced shows its day only (domain/check/announcement.ts). */
+/** A visit that is not announced shows its day only (domain/check/times/announcement.ts). */
 function showProgress({ status, checkOccurence, checkLocation, appointmentStart, resultHeldAt }: ProgressRow): OneShotProgress {
   const planned = status === 'WaitingForCheck' ? appointmentStart : null;
   return {

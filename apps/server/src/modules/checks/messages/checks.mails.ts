@@ -70,7 +70,7 @@ export interface NoticeParams {
 
 /**
  * Messages to the employer's side (domain.md 4.2). Subjects name nobody and nothing about health; nothing in them is medical, and no
- * free text of a doctor is passed on. A visit that is not announced shows its day only (domain/check/announcement.ts).
+ * free text of a doctor is passed on. A visit that is not announced shows its day only (domain/check/times/announcement.ts).
  */
 export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeParams>>> = {
   OrderReceived: {
