@@ -5,10 +5,10 @@ const LawActType = builder.enumType('LawAct', { values: LAW_ACTS });
 
 /** Where a rule of law is: shown wherever a remark, a term or a next step follows from one. */
 export const LawSourceType = builder.objectRef<LawSource>('LawSource').implement({
-  description: 'Where a rule of law stands, and an address where it can be read in plain words.',
+  description: 'The source of a rule of law, and an address where it is explained in plain words.',
   fields: (t) => ({
     act: t.expose('act', { type: LawActType }),
-    law: t.exposeString('law', { description: 'Its name with what amended it, in English.' }),
+    law: t.exposeString('law', { description: 'Name of the law and of the acts that amended it, in English.' }),
     article: t.exposeString('article'),
     address: t.exposeString('address'),
   }),

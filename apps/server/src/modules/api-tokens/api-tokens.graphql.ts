@@ -18,7 +18,11 @@ const ApiTokenType = builder.objectRef<ApiToken>('ApiToken').implement({
     createdByFullName: t.exposeString('createdByFullName', { description: 'Empty when that user is no longer known.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
-    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: 'To the minute.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the token was last used, accurate to a minute; null if it never was.',
+    }),
     revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
   }),
 });
@@ -42,7 +46,7 @@ builder.queryField('apiTokens', (t) =>
   t.field({
     type: [ApiTokenType],
     extensions: rows(50),
-    description: 'Those that still work first, then the newest.',
+    description: 'Valid tokens come first, then the newest.',
     args: { companyId: t.arg.id({ required: true }) },
     resolve: async (_, { companyId }, { actor, services }) => [...(await services.apiTokens.list(actor, companyId))],
   }),
@@ -56,7 +60,7 @@ builder.mutationFields((t) => ({
   }),
   revokeApiToken: t.field({
     type: ApiTokenType,
-    description: 'It opens nothing from then on.',
+    description: 'Revokes the token at once.',
     args: { companyId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
     resolve: (_, { companyId, id }, { actor, services }) => services.apiTokens.revoke(actor, companyId, id),
   }),

@@ -34,7 +34,7 @@ const RemarkType = builder.objectRef<CertificateRemark>('CertificateRemark').imp
 });
 
 const CountType = builder.objectRef<NoCertificateCount>('NoCertificateCount').implement({
-  description: 'Days without certificate of the worker in the calendar year of the absence, this one left out.',
+  description: 'Days without a certificate that the worker has taken in the calendar year of the absence, this absence not counted.',
   fields: (t) => ({
     used: t.exposeInt('used'),
     quota: t.exposeInt('quota'),
@@ -44,7 +44,7 @@ const CountType = builder.objectRef<NoCertificateCount>('NoCertificateCount').im
 });
 
 export const CertificateAdviceType = builder.objectRef<CertificateAdvice>('CertificateAdvice').implement({
-  description: 'What is worth knowing about a certificate, by dated rules and the register.',
+  description: 'Remarks on a certificate, from the rules of law that apply on its dates and from the register of certificates.',
   fields: (t) => ({
     suggestion: t.expose('suggestion', { type: SuggestionType }),
     remarks: t.field({
@@ -65,7 +65,7 @@ const CertificateAdviceInput = builder.inputType('CertificateAdviceInput', {
     endDate: t.field({ type: 'Date', required: true }),
     entryType: t.field({ type: EntryTypeType, required: true }),
     incapacityReason: t.field({ type: IncapacityTypeType, required: true }),
-    certifType: t.field({ type: CertificateTypeType, description: 'Left out while nobody has chosen.' }),
+    certifType: t.field({ type: CertificateTypeType, description: 'Left out until the user has chosen a type.' }),
     documentId: t.id(),
   }),
 });

@@ -42,7 +42,7 @@ CertificateRef.implement({
     advice: t.field({
       type: CertificateAdviceType,
       nullable: true,
-      description: 'What is worth a look about it, as the register stands now.',
+      description: 'Remarks on the certificate, computed from the register as it is now.',
       // The whole history of the worker, and the rules of law over it.
       extensions: { ...weight(50), ...needs<keyof Certificate>('id') },
       resolve: ({ id }, _, context) =>
@@ -72,7 +72,7 @@ const CertificateSort = sortInput('Certificate', CERTIFICATE_SORT_FIELDS);
 
 const CertificateWorkerInput = builder.inputType('CertificateWorkerInput', {
   fields: (t) => ({
-    version: t.int({ description: 'Which state of the employee was changed; null for somebody new.' }),
+    version: t.int({ description: 'Version of the employee that the caller saw; null for a new employee.' }),
     employeeMatricule: t.string({ required: true, description: 'Empty: the next number for somebody new, else as it is.' }),
     employeeFirstName: t.string({ required: true }),
     employeeLastName: t.string({ required: true }),
@@ -86,8 +86,8 @@ const CertificateWorkerInput = builder.inputType('CertificateWorkerInput', {
 
 const CertificateInput = builder.inputType('CertificateInput', {
   fields: (t) => ({
-    employeeId: t.id({ description: 'null: `employee` is added.' }),
-    employee: t.field({ type: CertificateWorkerInput, description: 'Somebody new, or what of the employee is to be another.' }),
+    employeeId: t.id({ description: 'The employee of the certificate; null: `employee` is added as a new one.' }),
+    employee: t.field({ type: CertificateWorkerInput, description: 'A new employee, or the fields of the existing one that change.' }),
     superiorId: t.id({ required: true }),
     incapacityReason: t.field({ type: IncapacityTypeType, required: true }),
     entryType: t.field({ type: EntryTypeType, required: true }),

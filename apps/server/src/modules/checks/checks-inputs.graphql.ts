@@ -34,7 +34,10 @@ export const CheckFilter = builder.inputType('CheckFilter', {
     checkLocation: t.field({ type: CheckLocationType }),
     checkOccurence: t.field({ type: [CheckOccurenceType] }),
     commentReview: t.field({ type: [CommentReviewType], description: 'For the provider and the doctor alone.' }),
-    doctorSearch: t.field({ type: DoctorSearchStateType, description: 'Of the last search for a doctor; for planners alone.' }),
+    doctorSearch: t.field({
+      type: DoctorSearchStateType,
+      description: 'Only checks whose last search for a doctor has this state; for planners alone.',
+    }),
     employeeNotTold: t.boolean({ description: 'Appointments to come of which the employee was not told, or too late.' }),
     otherAddress: t.boolean({
       description: 'Appointments whose employee says to stay somewhere else, and no planner has dealt with it; for planners alone.',
@@ -70,7 +73,7 @@ export const OrderInput = builder.inputType('OrderInput', {
     isRandom: t.boolean({
       description: 'Whether the worker was selected at random, by a program of the employer with an API token. Others may not say so.',
     }),
-    employeeId: t.id({ description: 'null: a worker to add.' }),
+    employeeId: t.id({ description: 'null: the worker is added as a new employee.' }),
     workerFirstName: t.string({ required: true }),
     workerLastName: t.string({ required: true }),
     workerAddress: t.string({ required: true }),
@@ -87,9 +90,12 @@ export const OrderInput = builder.inputType('OrderInput', {
     endDate: t.field({ type: 'Date', required: true }),
     incapacityType: t.field({ type: IncapacityTypeType, required: true }),
     certificateType: t.field({ type: CertificateTypeType, required: true }),
-    accidentDate: t.field({ type: 'Date', description: 'Of the declared accident, of types that have one; ignored for others.' }),
+    accidentDate: t.field({
+      type: 'Date',
+      description: 'Day of the declared accident; ignored for types of incapacity without an accident.',
+    }),
     accidentTime: t.field({ type: 'Time' }),
-    incapacityPercentage: t.int({ description: 'Of a partial incapacity: 1 to 99; ignored for others.' }),
+    incapacityPercentage: t.int({ description: 'Percentage of a partial incapacity, 1 to 99; ignored for others.' }),
     authorizedExit: t.boolean({ required: true }),
     locationCheck: t.field({ type: CheckLocationType, required: true }),
     typeCheck: t.field({ type: CheckTimingType, required: true }),
@@ -147,7 +153,7 @@ export const ScheduleInput = builder.inputType('ScheduleInput', {
 export const ProblemInput = builder.inputType('ProblemInput', {
   fields: (t) => ({
     problemReason: t.field({ type: ProblemReasonType, required: true }),
-    problemOwner: t.field({ type: ProblemOwnerType, required: true, description: 'Who must act.' }),
+    problemOwner: t.field({ type: ProblemOwnerType, required: true, description: 'Who must solve the problem.' }),
     problemComment: t.string({ required: true }),
   }),
 });
@@ -155,7 +161,11 @@ export const ProblemInput = builder.inputType('ProblemInput', {
 export const ResultInput = builder.inputType('ResultInput', {
   fields: (t) => ({
     checkOccurence: t.field({ type: CheckOccurenceType, required: true }),
-    examinedFrom: t.field({ type: 'DateTime', required: true, description: 'Of a no-show: the attempt.' }),
+    examinedFrom: t.field({
+      type: 'DateTime',
+      required: true,
+      description: 'Start of the examination; for a no-show, when the doctor was at the door.',
+    }),
     examinedTo: t.field({ type: 'DateTime', required: true }),
     timesReason: t.string({
       description: 'Why the examination began far from its appointment; required then. Planners read it in the history.',
@@ -167,7 +177,7 @@ export const ResultInput = builder.inputType('ResultInput', {
     injuryDifference: t.boolean(),
     checkPlausibility: t.field({
       type: CheckPlausibilityType,
-      description: 'Of the link with the declared accident; ignored for incapacities without one.',
+      description: 'What the doctor finds about the link with the declared accident; ignored for incapacities without one.',
     }),
     independenceDeclared: t.boolean({ required: true }),
     findingsHandedOver: t.boolean({ required: true }),
@@ -204,7 +214,11 @@ export const ArbitrationInput = builder.inputType('ArbitrationInput', {
 
 export const RulingInput = builder.inputType('RulingInput', {
   fields: (t) => ({
-    arbitrationRuling: t.field({ type: ArbitrationRulingType, required: true, description: 'Whose finding it confirms.' }),
+    arbitrationRuling: t.field({
+      type: ArbitrationRulingType,
+      required: true,
+      description: 'The doctor whose finding the ruling confirms.',
+    }),
     arbitrationRuledOn: t.field({ type: 'Date', required: true }),
     newIncapacityEndDate: t.field({
       type: 'Date',
@@ -216,7 +230,7 @@ export const RulingInput = builder.inputType('RulingInput', {
 export const ExcuseInput = builder.inputType('ExcuseInput', {
   fields: (t) => ({
     noShowExcuse: t.field({ type: NoShowExcuseType, required: true }),
-    noShowExcusedOn: t.field({ type: 'Date', required: true, description: 'When the employee gave the reason.' }),
+    noShowExcusedOn: t.field({ type: 'Date', required: true, description: 'Day on which the employee gave the reason.' }),
   }),
 });
 
@@ -230,7 +244,7 @@ export const VisitInput = builder.inputType('VisitInput', {
       required: true,
       description: "By the phone's clock. It counts where the tap comes late; else the server's clock does.",
     }),
-    appointmentStart: t.field({ type: 'DateTime', required: true, description: 'Of the appointment that the doctor saw.' }),
+    appointmentStart: t.field({ type: 'DateTime', required: true, description: 'Start of the appointment as the doctor saw it.' }),
   }),
 });
 
@@ -245,10 +259,13 @@ const PositionInput = builder.inputType('PositionInput', {
 export const AttemptInput = builder.inputType('AttemptInput', {
   fields: (t) => ({
     attemptedAt: t.field({ type: 'DateTime', required: true, description: "By the phone's clock, as `VisitInput.tappedAt`." }),
-    appointmentStart: t.field({ type: 'DateTime', required: true, description: 'Of the visit that the doctor saw.' }),
-    bell: t.string({ required: true, description: 'Which bell was rung. Nothing about health.' }),
-    position: t.field({ type: PositionInput, description: 'Where the phone was; null: not asked, or not allowed.' }),
-    photoId: t.id({ description: 'Of the card, as the doctor uploaded it.' }),
+    appointmentStart: t.field({ type: 'DateTime', required: true, description: 'Start of the appointment as the doctor saw it.' }),
+    bell: t.string({ required: true, description: 'Which bell the doctor rang. Must not say anything about health.' }),
+    position: t.field({
+      type: PositionInput,
+      description: 'Position of the phone; null: it was not asked for, or the doctor did not allow it.',
+    }),
+    photoId: t.id({ description: 'Id of the uploaded photograph of the card.' }),
     cardStart: t.field({ type: 'DateTime', description: 'The appointment on the card, one of `cardSlots`; null: none was left.' }),
   }),
 });

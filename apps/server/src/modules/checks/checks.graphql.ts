@@ -33,7 +33,8 @@ builder.objectField(CertificateRef, 'check', (t) =>
   t.field({
     type: CheckType,
     nullable: true,
-    description: 'What was asked for on it: on its way, else as it ended. null: nothing, or not for the caller to see.',
+    description:
+      'The check that was ordered on this certificate: the one in progress, else the last that ended. null: there is none, or the caller may not see it.',
     extensions: { ...weight(5), ...needs<keyof Certificate>('id', 'companyId', 'isCheckRequestLaunched') },
     resolve: (certificate, _, context) => {
       if (!certificate.isCheckRequestLaunched) return null;
@@ -85,8 +86,8 @@ const keyed = builder.args((t) => ({
 }));
 
 const claimArgs = builder.args((t) => ({
-  id: t.id({ required: true, description: 'Of the check.' }),
-  version: t.int({ required: true, description: 'Of the claim that the caller saw.' }),
+  id: t.id({ required: true, description: 'Id of the check.' }),
+  version: t.int({ required: true, description: 'Version of the claim that the caller saw.' }),
 }));
 
 builder.mutationFields((t) => ({
@@ -140,7 +141,10 @@ builder.mutationFields((t) => ({
   reviewSaidAddress: t.field({
     type: CheckType,
     description: 'A planner has dealt with an address that is not the one of the order.',
-    args: { id: t.arg.id({ required: true }), saidAt: t.arg({ type: 'DateTime', required: true, description: 'What the planner read.' }) },
+    args: {
+      id: t.arg.id({ required: true }),
+      saidAt: t.arg({ type: 'DateTime', required: true, description: '`saidAt` of the address that the planner read.' }),
+    },
     resolve: (_, { id, saidAt }, { actor, services }) => services.checks.reviewSaidAddress(actor, id, saidAt),
   }),
   putAsideSentCertificate: t.field({
@@ -155,8 +159,11 @@ builder.mutationFields((t) => ({
     args: {
       ...claimArgs,
       paidOn: t.arg({ type: 'Date', required: true }),
-      amountCents: t.arg.int({ required: true, description: 'What was paid.' }),
-      reason: t.arg.string({ required: true, description: 'Of another amount than the claimed one; the employee reads it.' }),
+      amountCents: t.arg.int({ required: true, description: 'The amount that was paid.' }),
+      reason: t.arg.string({
+        required: true,
+        description: 'Required when another amount than the claimed one was paid; the employee reads it.',
+      }),
     },
     resolve: (_, { id, version, ...input }, { actor, services }) => services.checks.payTravelClaim(actor, id, version, input),
   }),
@@ -168,7 +175,7 @@ builder.mutationFields((t) => ({
   }),
   readTravelClaimAccount: t.string({
     description: 'The account number in full, for the payment. Each reading is logged.',
-    args: { id: t.arg.id({ required: true, description: 'Of the check.' }) },
+    args: { id: t.arg.id({ required: true, description: 'Id of the check.' }) },
     resolve: (_, { id }, { actor, services }) => services.checks.readTravelClaimAccount(actor, id),
   }),
   unscheduleCheck: t.field({
@@ -208,7 +215,7 @@ builder.mutationFields((t) => ({
   }),
   recordArbitration: t.field({
     type: CheckType,
-    description: 'An arbitrating doctor was asked about the findings. Once more corrects it, until the ruling.',
+    description: 'Records that an arbitrating doctor was asked about the findings. A second call corrects the record, until the ruling.',
     args: { ...changeArgs, input: t.arg({ type: ArbitrationInput, required: true }) },
     resolve: (_, { id, version, input }, { actor, services }) => services.checks.recordArbitration(actor, id, version, { ...input }),
   }),
@@ -284,7 +291,10 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.id({ required: true }),
       ...keyed,
-      tap: t.arg({ type: VisitTapType, description: 'The one that is meant: while it is not the last, nothing happens. null: the last.' }),
+      tap: t.arg({
+        type: VisitTapType,
+        description: 'The tap to take back: nothing happens unless it is the last one. null: the last one.',
+      }),
     },
     resolve: (_, { id, tap, idempotencyKey }, { actor, services }) => services.checks.undoVisit(actor, id, tap, idempotencyKey),
   }),
@@ -324,7 +334,7 @@ builder.mutationFields((t) => ({
   }),
   deleteCheck: t.field({
     type: CheckType,
-    description: 'An error of administration: outside every figure and invoice.',
+    description: 'Deletes a check that was ordered by mistake: it is left out of all figures and invoices.',
     args: { ...changeArgs, reason: t.arg.string({ required: true }) },
     resolve: (_, { id, version, reason }, { actor, services }) => services.checks.delete(actor, id, version, { reason }),
   }),

@@ -27,7 +27,9 @@ const CompanyFilter = builder.inputType('CompanyFilter', {
   fields: (t) => ({
     language: t.field({ type: InterfaceLanguageType }),
     search: t.string({ description: 'Words of the name, the number or the address.' }),
-    withoutInvoiceAddress: t.boolean({ description: 'Those alone whose invoices cannot be mailed.' }),
+    withoutInvoiceAddress: t.boolean({
+      description: 'true: only companies whose invoices cannot be mailed, because no address for them is known.',
+    }),
   }),
 });
 

@@ -30,9 +30,12 @@ const FigureType = builder.objectRef<Figure>('DashboardFigure').implement({
   description: 'A number in its unit: shares from 0 to 1, money in cents.',
   fields: (t) => ({
     metric: t.expose('metric', { type: MetricType }),
-    value: t.exposeFloat('value', { nullable: true, description: 'null: nothing to say, or a share of fewer than five checks.' }),
+    value: t.exposeFloat('value', {
+      nullable: true,
+      description: 'null: there is nothing to count, or it is a share of fewer than five checks.',
+    }),
     n: t.exposeInt('n', { description: 'Checks behind it: exactly those that dashboardRows lists.' }),
-    part: t.exposeInt('part', { nullable: true, description: 'Of a share: how many of them.' }),
+    part: t.exposeInt('part', { nullable: true, description: 'For a share: the number of checks that count.' }),
     median: t.exposeFloat('median', { nullable: true }),
     p90: t.exposeFloat('p90', { nullable: true, description: 'Nine tenths are at most this.' }),
   }),
@@ -116,7 +119,7 @@ const NameCountType = builder.objectRef<NameCount>('NameCount').implement({
 const RangeCountType = builder.objectRef<RangeCount>('RangeCount').implement({
   fields: (t) => ({
     from: t.exposeInt('from'),
-    to: t.exposeInt('to', { nullable: true, description: 'Where the next range begins.' }),
+    to: t.exposeInt('to', { nullable: true, description: 'End of the range, exclusive: where the next one begins; null for the last.' }),
     count: t.exposeInt('count'),
   }),
 });
@@ -125,7 +128,7 @@ const DashboardType = builder.objectRef<DashboardScreen>('Dashboard').implement(
   description: 'Figures on the checks that the caller reaches.',
   fields: (t) => ({
     period: t.expose('period', { type: PeriodType }),
-    superiorFullName: t.exposeString('superiorFullName', { nullable: true, description: 'Of the superior in the filter.' }),
+    superiorFullName: t.exposeString('superiorFullName', { nullable: true, description: 'Name of the superior in the filter.' }),
     figures: t.field({
       type: [FigureType],
       extensions: rows(30),
@@ -139,7 +142,7 @@ const DashboardType = builder.objectRef<DashboardScreen>('Dashboard').implement(
       type: [DayType],
       extensions: rows(62),
       resolve: ({ days }) => [...days],
-      description: 'Of a period of at most 62 days; of a longer one none.',
+      description: 'One entry per day for a period of at most 62 days; empty for a longer one.',
     }),
     weekdays: t.field({ type: [WeekdayType], extensions: rows(7), resolve: ({ weekdays }) => [...weekdays] }),
     provinces: t.field({ type: [ProvinceRowType], extensions: rows(12), resolve: ({ provinces }) => [...provinces] }),
@@ -187,8 +190,8 @@ const RowType = builder.objectRef<DashboardRow>('DashboardRow').implement({
     checkTiming: t.expose('checkTiming', { type: CheckTimingType }),
     checkLocation: t.expose('checkLocation', { type: CheckLocationType }),
     province: t.expose('province', { type: ProvinceType }),
-    amount: t.exposeFloat('amount', { description: 'What it adds to the figure; of a share 1 or 0.' }),
-    per: t.exposeFloat('per', { nullable: true, description: 'Of a ratio: what it adds to the other side.' }),
+    amount: t.exposeFloat('amount', { description: 'What the check adds to the figure; 1 or 0 for a share.' }),
+    per: t.exposeFloat('per', { nullable: true, description: 'For a ratio: what the check adds to the denominator.' }),
   }),
 });
 
@@ -206,7 +209,7 @@ const FilterInput = builder.inputType('DashboardFilter', {
 });
 
 const ReaderType = builder.objectRef<DashboardReader>('DashboardReader').implement({
-  description: 'Somebody of a company to whom a report may go.',
+  description: 'Somebody of a company to whom a report may be sent.',
   fields: (t) => ({
     email: t.exposeString('email'),
     fullName: t.exposeString('fullName'),

@@ -14,7 +14,7 @@ const DeadlineType = builder.objectRef<Deadline>('Deadline').implement({
   description: 'A term of the law that concerns the caller, as far as the product knows the facts.',
   fields: (t) => ({
     code: t.expose('code', { type: DeadlineCodeType }),
-    reader: t.expose('reader', { type: DeadlineReaderType, description: 'Whom its sentence speaks to.' }),
+    reader: t.expose('reader', { type: DeadlineReaderType, description: 'The reader whom the sentence addresses.' }),
     params: t.field({ type: [SentenceParamType], extensions: rows(8), resolve: ({ params }) => sentenceParams(params) }),
     lastDay: t.expose('lastDay', {
       type: 'Date',

@@ -40,7 +40,7 @@ DoctorType.implement({
   fields: (t) => ({
     ...exposed(t, DOCTOR_FIELDS, {
       inamiNumber: 'Professional licence, 11 digits.',
-      maxKm: 'How far the doctor drives to a worker, km.',
+      maxKm: 'The longest drive to a worker that the doctor accepts, in km.',
       openMissions: 'Checks that wait for this doctor.',
       mayBeInvited: 'Whether `inviteDoctor` would send an invitation. The provider alone is told.',
       isInvited: 'Whether an invitation waits to be accepted. The provider alone is told.',
@@ -50,7 +50,7 @@ DoctorType.implement({
     availabilities: t.field({ type: [DoctorAvailabilityType], extensions: rows(14), resolve: ({ availabilities }) => [...availabilities] }),
     exceptions: t.field({
       type: [HoursExceptionType],
-      description: 'What is not over yet, in order.',
+      description: 'Exceptions that are not over yet, earliest first.',
       extensions: { ...rows(10), ...weight(5) },
       resolve: ({ id }, _, context) =>
         batchedList(context, 'doctor exceptions', { key: id, item: id }, (ids) =>
@@ -113,8 +113,8 @@ const HoursExceptionInput = builder.inputType('HoursExceptionInput', {
     kind: t.field({ type: ExceptionKindType, required: true }),
     fromDay: t.field({ type: 'Date', required: true }),
     toDay: t.field({ type: 'Date', required: true, description: 'Included; of other hours the same day.' }),
-    fromTime: t.field({ type: 'Time', description: 'Of the first day; null: whole days.' }),
-    toTime: t.field({ type: 'Time', description: 'Of the last day.' }),
+    fromTime: t.field({ type: 'Time', description: 'Start on the first day; null: whole days.' }),
+    toTime: t.field({ type: 'Time', description: 'End on the last day.' }),
     reason: t.string({ required: true, description: 'May be empty. Planners read it.' }),
   }),
 });
@@ -147,7 +147,7 @@ builder.mutationFields((t) => ({
   }),
   addHoursException: t.field({
     type: DoctorType,
-    description: 'Counts at once. For planners and the doctor.',
+    description: 'Takes effect at once. For planners and the doctor.',
     args: { doctorId: t.arg.id({ required: true }), input: t.arg({ type: HoursExceptionInput, required: true }) },
     resolve: async (_, { doctorId, input: { fromTime = null, toTime = null, ...input } }, { actor, services }) => {
       await services.doctorExceptions.addException(actor, doctorId, { ...input, fromTime, toTime });

@@ -16,7 +16,7 @@ const ImportChangeType = builder.objectRef<ImportChange>('ImportChange').impleme
 });
 
 const ImportResultType = builder.objectRef<ImportResult>('ImportResult').implement({
-  description: 'What one row of a file means, or came to.',
+  description: 'What one row of a file would do, or what it has done.',
   fields: (t) => ({
     status: t.expose('status', { type: ImportStatusType }),
     employeeId: t.exposeID('employeeId', { nullable: true }),

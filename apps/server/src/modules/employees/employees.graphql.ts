@@ -29,7 +29,7 @@ const EmployeeFilter = builder.inputType('EmployeeFilter', {
   fields: (t) => ({
     companyId: t.id(),
     superiorId: t.id(),
-    employment: t.field({ type: EmploymentType, description: 'Left out: everybody.' }),
+    employment: t.field({ type: EmploymentType, description: 'Left out: current and former employees.' }),
     search: t.string({ description: 'Words of the name or the number; a national register number.' }),
   }),
 });
@@ -47,31 +47,31 @@ const EmployeeInput = builder.inputType('EmployeeInput', {
     employeeAddress: t.string({ required: true }),
     function: t.string({ required: true }),
     subEmployee: t.string({ required: true }),
-    superiorId: t.id({ description: 'null: nobody.' }),
-    workerNISS: t.string({ description: 'Left out: stays as it is; empty: removed.' }),
+    superiorId: t.id({ description: 'null: no superior.' }),
+    workerNISS: t.string({ description: 'Left out: the number stays as it is; empty: it is removed.' }),
   }),
 });
 
 const EmployeeVersion = builder.inputType('EmployeeVersion', {
-  description: 'An employee in the version that the person saw.',
+  description: 'An employee, with the version that the caller saw.',
   fields: (t) => ({ id: t.id({ required: true }), version: t.int({ required: true }) }),
 });
 
 const EmployeeRefusalType = builder.objectRef<SuperiorChange['refused'][number]>('EmployeeRefusal').implement({
-  description: 'One of several employees who stays as they are.',
+  description: 'An employee who was not changed.',
   fields: (t) => ({
     employeeId: t.exposeID('employeeId'),
-    code: t.exposeString('code', { description: 'Why: the code of an error.' }),
+    code: t.exposeString('code', { description: 'Code of the error that says why.' }),
   }),
 });
 
 const SuperiorChangeType = builder.objectRef<SuperiorChange>('SuperiorChange').implement({
-  description: 'What came of giving several employees another superior.',
+  description: 'The outcome of giving several employees another superior.',
   fields: (t) => ({
     changed: t.field({
       type: ['ID'],
       extensions: rows(MOST_EMPLOYEES_AT_ONCE),
-      description: 'Those who have this superior now.',
+      description: 'Employees who have this superior now.',
       resolve: ({ changed }) => [...changed],
     }),
     refused: t.field({ type: [EmployeeRefusalType], extensions: rows(MOST_EMPLOYEES_AT_ONCE), resolve: ({ refused }) => [...refused] }),

@@ -14,7 +14,7 @@ const FlagCompanyType = builder.objectRef<FeatureFlag['companies'][number]>('Fea
 });
 
 const FeatureFlagType = builder.objectRef<FeatureFlag>('FeatureFlag').implement({
-  description: 'Whom a feature is on for.',
+  description: 'The companies for which a feature is on.',
   fields: (t) => ({
     name: t.expose('name', { type: FlagNameType }),
     enabled: t.exposeBoolean('enabled', { description: 'false: off for everybody.' }),

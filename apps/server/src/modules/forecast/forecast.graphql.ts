@@ -7,7 +7,7 @@ import { MomentReasonType } from '../planning/planning.graphql.ts';
 import type { OrderForecast } from './forecast.service.ts';
 
 const ForecastPriceType = builder.objectRef<PriceParts>('ForecastPrice').implement({
-  description: 'Cents. What the check costs at the proposed moment.',
+  description: 'Price of the check at the proposed moment, in cents.',
   fields: (t) => ({
     contract: t.exposeInt('contract'),
     houseSupplement: t.exposeInt('houseSupplement'),
@@ -33,7 +33,7 @@ const OrderFlagType = builder.objectRef<OrderFlag>('OrderFlag').implement({
 });
 
 const OrderForecastType = builder.objectRef<OrderForecast>('OrderForecast').implement({
-  description: 'What an order would mean, before it is sent.',
+  description: 'What would follow from an order, before it is sent.',
   fields: (t) => ({
     price: t.expose('price', { type: ForecastPriceType, nullable: true, description: 'null for those who see no prices.' }),
     earliestDay: t.expose('earliestDay', {
@@ -51,8 +51,12 @@ const OrderForecastType = builder.objectRef<OrderForecast>('OrderForecast').impl
       nullable: true,
       description: 'The day of the appointment that fits the wished timing best.',
     }),
-    proposed: t.expose('proposed', { type: 'DateTime', nullable: true, description: 'As `earliest`.' }),
-    reason: t.expose('reason', { type: MomentReasonType, nullable: true, description: 'Why the proposed one.' }),
+    proposed: t.expose('proposed', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'That appointment; null for employers when the visit is not announced.',
+    }),
+    reason: t.expose('reason', { type: MomentReasonType, nullable: true, description: 'Why this appointment is proposed.' }),
     doctors: t.exposeInt('doctors', { description: 'Doctors who are free on the proposed day.' }),
     placeKnown: t.boolean({
       description: 'false: the address was not found, so that every doctor counts.',

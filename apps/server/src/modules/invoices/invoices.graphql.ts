@@ -17,14 +17,14 @@ const InvoiceLineType = builder.objectRef<InvoiceLine>('InvoiceLine');
 InvoiceLineType.implement({
   fields: (t) => ({
     description: t.exposeString('description'),
-    detail: t.string({ description: 'Why it costs that; empty: nothing to say.', resolve: ({ detail = '' }) => detail }),
+    detail: t.string({ description: 'Explains the price of the line; may be empty.', resolve: ({ detail = '' }) => detail }),
     costCentre: t.exposeString('costCentre'),
     purchaseOrder: t.string({
       description: "Number of the department's order; empty: the document's.",
       resolve: ({ purchaseOrder = '' }) => purchaseOrder,
     }),
     quantity: t.exposeInt('quantity'),
-    unitCents: t.exposeInt('unitCents', { description: 'Of one, VAT excluded.' }),
+    unitCents: t.exposeInt('unitCents', { description: 'Price of one unit, VAT excluded.' }),
     ofLine: t.int({
       nullable: true,
       description: 'On a credit note: the line of the invoice that it takes back, from 0.',
@@ -39,13 +39,13 @@ InvoiceType.implement({
   fields: (t) => ({
     ...exposed(t, INVOICE_FIELDS, {
       month: 'First day of the month that was invoiced; null: about one check.',
-      dueDate: 'null: nothing is to be paid by it, as it is a credit note or was paid by card.',
-      note: 'Why an invoice was credited.',
+      dueDate: 'null: nothing is to be paid, because it is a credit note or was paid by card.',
+      note: 'For a credit note: why the invoice was credited.',
       structuredMessage: 'null where nothing is to be paid.',
       purchaseOrder: "Number of the client's order; empty: none.",
-      creditedCents: 'What credit notes took back, VAT included.',
-      monthIsFree: 'Its month has no invoice that counts, and can be invoiced again.',
-      mailedTo: 'Where it was mailed to last; null: it was not mailed.',
+      creditedCents: 'Total of the credit notes on the invoice, VAT included.',
+      monthIsFree: 'Whether the month has no valid invoice any more and can be invoiced again.',
+      mailedTo: 'The address to which it was mailed last; null: it was not mailed.',
     }),
     kind: t.expose('kind', { type: InvoiceKindType }),
     lines: t.field({
@@ -64,15 +64,15 @@ InvoiceType.implement({
 
 const CreditLineInput = builder.inputType('CreditLineInput', {
   fields: (t) => ({
-    line: t.int({ required: true, description: 'Of the invoice, from 0.' }),
-    quantity: t.int({ required: true, description: 'How many of it.' }),
+    line: t.int({ required: true, description: 'Index of the line of the invoice, from 0.' }),
+    quantity: t.int({ required: true, description: 'How many units of the line are credited.' }),
   }),
 });
 
 const CreditInput = builder.inputType('CreditInput', {
-  description: 'Some checks of lines, or an amount; with neither, all that is left of the invoice.',
+  description: 'Units of lines, or an amount; with neither, all that is left of the invoice is credited.',
   fields: (t) => ({
-    reason: t.string({ required: true, description: 'Stands on the credit note.' }),
+    reason: t.string({ required: true, description: 'Printed on the credit note.' }),
     invoicePaid: t.boolean({
       required: true,
       description: 'The client has paid the invoice: the amount goes back, and does not come off what is to be paid.',

@@ -12,7 +12,8 @@ const ListViewType = builder.objectRef<ListView>('ListView').implement({
     list: t.expose('list', { type: ListNameType }),
     name: t.exposeString('name'),
     shown: t.string({
-      description: 'As the address of the list says it, an object in JSON. What the list does not know any more is left out.',
+      description:
+        'Filters, order and hidden columns as in the address of the list, an object in JSON. Filters that no longer exist are left out.',
       resolve: ({ shown }) => JSON.stringify(shown),
     }),
     incomplete: t.exposeBoolean('incomplete', { description: 'Whether a filter that was saved does not exist any more.' }),
@@ -30,7 +31,7 @@ const CreateListViewInput = builder.inputType('CreateListViewInput', {
 });
 
 const UpdateListViewInput = builder.inputType('UpdateListViewInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Fields that are left out stay as they are.',
   fields: (t) => ({
     name: t.string(),
     shown: t.string({ description: 'An object in JSON.' }),

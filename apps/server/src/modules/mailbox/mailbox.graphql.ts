@@ -22,16 +22,24 @@ const SentMailType = builder.objectRef<SentMail>('SentMail').implement({
     recipient: t.exposeString('recipient', { description: 'An e-mail address or a mobile number.' }),
     language: t.exposeString('language', { description: 'en, fr, nl or de.' }),
     template: t.exposeString('template', { description: 'Kind of mail.' }),
-    subject: t.exposeString('subject', { description: 'Of a text message what it says, in the demo; else empty.' }),
+    subject: t.exposeString('subject', { description: 'Subject of a mail; for a text message its text in the demo, else empty.' }),
     state: t.expose('state', { type: MailStateType }),
-    error: t.exposeString('error', { description: "What the recipient's server said last; empty when nothing went wrong." }),
+    error: t.exposeString('error', { description: "The last error of the recipient's server; empty when nothing went wrong." }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
-    companyName: t.exposeString('companyName', { nullable: true, description: 'null: a mail about no company.' }),
-    failure: t.expose('failure', { type: MessageFailureType, nullable: true, description: 'Why it failed for good; null: it has not.' }),
+    companyName: t.exposeString('companyName', { nullable: true, description: 'null: the message is not about a company.' }),
+    failure: t.expose('failure', {
+      type: MessageFailureType,
+      nullable: true,
+      description: 'Why it failed for good; null: it has not failed for good.',
+    }),
     failedAt: t.expose('failedAt', { type: 'DateTime', nullable: true }),
-    attempts: t.exposeInt('attempts', { description: 'Those that failed.' }),
-    sendAgain: t.expose('sendAgain', { type: SendAgainType, nullable: true, description: 'null: it has not failed.' }),
+    attempts: t.exposeInt('attempts', { description: 'Number of attempts that failed.' }),
+    sendAgain: t.expose('sendAgain', {
+      type: SendAgainType,
+      nullable: true,
+      description: 'Whether the message can be sent again; null: it has not failed.',
+    }),
   }),
 });
 
@@ -49,7 +57,7 @@ const MessageEventType = builder.objectRef<MailView['events'][number]>('MessageE
   fields: (t) => ({
     state: t.expose('state', { type: MailStateType }),
     code: t.exposeString('code', {
-      description: 'Of mails the enhanced status code, of text messages what the gateway calls it; empty for none.',
+      description: 'For mails the enhanced status code, for text messages the code of the gateway; empty without one.',
     }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
@@ -77,7 +85,7 @@ const MailType = builder.objectRef<MailView>('Mail').implement({
     plainText: t.exposeString('plainText', { nullable: true }),
     events: t.field({
       type: [MessageEventType],
-      description: 'Its states, oldest first.',
+      description: 'States of the message, oldest first.',
       extensions: rows(5),
       resolve: ({ events }) => [...events],
     }),
@@ -108,8 +116,10 @@ builder.queryFields((t) => ({
 
 const SentAgainType = builder.objectRef<SentAgain>('SentAgain').implement({
   fields: (t) => ({
-    sent: t.exposeInt('sent', { description: 'How many wait to leave again.' }),
-    skipped: t.exposeInt('skipped', { description: 'How many have not failed any more, or cannot be sent again.' }),
+    sent: t.exposeInt('sent', { description: 'Number of messages that wait to be sent again.' }),
+    skipped: t.exposeInt('skipped', {
+      description: 'Number of messages that have meanwhile not failed any more, or cannot be sent again.',
+    }),
   }),
 });
 

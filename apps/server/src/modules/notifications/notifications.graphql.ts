@@ -21,7 +21,7 @@ builder.queryField('notificationChoices', (t) =>
     type: [ChoiceType],
     extensions: rows(NOTIFICATION_KINDS.length),
     description: 'How the caller gets each kind of message that is for them.',
-    args: { companyId: t.arg.id({ description: 'Of employers; planners and doctors leave it out.' }) },
+    args: { companyId: t.arg.id({ description: 'Required for employers; planners and doctors leave it out.' }) },
     resolve: async (_, { companyId }, { actor, services }) => [...(await services.notifications.choices(actor, companyId ?? null))],
   }),
 );
@@ -32,7 +32,7 @@ const NotificationType = builder.objectRef<Notification>('Notification').impleme
     id: t.exposeID('id'),
     kind: t.expose('kind', { type: builder.enumType('AppNotificationKind', { values: APP_NOTIFICATION_KINDS }) }),
     at: t.expose('at', { type: 'DateTime' }),
-    readAt: t.expose('readAt', { type: 'DateTime', nullable: true, description: 'null: not yet.' }),
+    readAt: t.expose('readAt', { type: 'DateTime', nullable: true, description: 'null: not read yet.' }),
     companyId: t.exposeID('companyId'),
     checkId: t.exposeID('checkId'),
     companyName: t.exposeString('companyName'),
@@ -66,7 +66,7 @@ builder.mutationField('chooseNotification', (t) =>
     extensions: rows(NOTIFICATION_KINDS.length),
     description: 'The caller wants to get one kind otherwise. Answers as `notificationChoices` does.',
     args: {
-      companyId: t.arg.id({ description: 'Of employers; planners and doctors leave it out.' }),
+      companyId: t.arg.id({ description: 'Required for employers; planners and doctors leave it out.' }),
       kind: t.arg({ type: NotificationKindType, required: true }),
       delivery: t.arg({ type: DeliveryType, required: true }),
     },

@@ -14,7 +14,9 @@ const DoctorCandidateType = builder.objectRef<PlannedDoctor>('DoctorCandidate').
       extensions: weight(5),
       resolve: ({ id }, _, context) => getDoctorOf(context, id),
     }),
-    isBest: t.exposeBoolean('isBest', { description: 'Whose first free appointment is what is proposed of that day.' }),
+    isBest: t.exposeBoolean('isBest', {
+      description: 'Whether the first free appointment of this doctor is the one proposed for that day.',
+    }),
     distanceKm: t.exposeFloat('distanceKm', {
       nullable: true,
       description: 'Estimated road kilometres; null when nobody travels or the place is not known.',
@@ -52,12 +54,12 @@ const CheckMomentsType = builder.objectRef<Moments>('CheckMoments').implement({
     proposed: t.expose('proposed', {
       type: 'DateTime',
       nullable: true,
-      description: 'What fits the wished timing best; null: nobody is free.',
+      description: 'Start of the appointment that fits the wished timing best; null: nobody is free.',
     }),
     proposedDoctor: t.field({
       type: DoctorType,
       nullable: true,
-      description: 'Whose appointment is proposed.',
+      description: 'The doctor of the proposed appointment.',
       extensions: weight(5),
       resolve: ({ proposedDoctorId }, _, context) => (proposedDoctorId === null ? null : doctorOf(context, proposedDoctorId)),
     }),

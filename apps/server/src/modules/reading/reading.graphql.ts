@@ -3,7 +3,7 @@ import { builder, CertificateTypeType, IncapacityTypeType, rows } from '../../gr
 import type { CertificateProposals } from './reading.service.ts';
 
 const NamesakeType = builder.objectRef<CertificateProposals['namesakes'][number]>('CertificateNamesake').implement({
-  description: 'An employee whose name is near the one that was read.',
+  description: 'An employee whose name resembles the one on the document.',
   fields: (t) => ({
     id: t.exposeID('id'),
     employeeMatricule: t.exposeString('employeeMatricule'),
@@ -14,21 +14,26 @@ const NamesakeType = builder.objectRef<CertificateProposals['namesakes'][number]
 });
 
 const CertificateProposalsType = builder.objectRef<CertificateProposals>('CertificateProposals').implement({
-  description: 'What the document of a certificate proposes for its form, to be confirmed by a person; null where it proposes nothing.',
+  description:
+    'Values that were read from the document of a certificate, as a proposal for its form that a person confirms; null where nothing was read.',
   fields: (t) => ({
     read: t.exposeBoolean('read', { description: 'Whether anything is proposed.' }),
     startDate: t.expose('startDate', { type: 'Date', nullable: true }),
     endDate: t.expose('endDate', { type: 'Date', nullable: true }),
-    employeeId: t.exposeID('employeeId', { nullable: true, description: 'The one employee of the company whom it means.' }),
+    employeeId: t.exposeID('employeeId', {
+      nullable: true,
+      description: 'The employee of the company whom the document names; null where that is not certain.',
+    }),
     namesakes: t.expose('namesakes', {
       type: [NamesakeType],
       extensions: rows(MOST_NAMESAKES_OFFERED),
-      description: 'The nearest of several whose names fit, to choose from; empty where one is meant, or nobody.',
+      description:
+        'The employees whose names resemble the name on the document most, to choose from. Empty where `employeeId` is set, or where no name fits.',
     }),
     namesakeCount: t.exposeInt('namesakeCount', {
-      description: 'How many names fit; of more than there are `namesakes` the others are searched for.',
+      description: 'Number of employees whose names fit. Where it is more than the `namesakes`, the user searches for the others.',
     }),
-    workerName: t.exposeString('workerName', { nullable: true, description: 'As it was read, where there are `namesakes`.' }),
+    workerName: t.exposeString('workerName', { nullable: true, description: 'The name on the document, where there are `namesakes`.' }),
     doctorName: t.exposeString('doctorName', { nullable: true }),
     authorizedExit: t.exposeBoolean('authorizedExit', { nullable: true }),
     incapacityReason: t.expose('incapacityReason', { type: IncapacityTypeType, nullable: true }),

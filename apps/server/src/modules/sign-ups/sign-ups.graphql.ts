@@ -25,10 +25,18 @@ const CompanyCandidateType = builder.objectRef<CompanyCandidate>('SignUpCompany'
 const SignUpHintsType = builder.objectRef<SignUpHints>('SignUpHints').implement({
   description: 'What helps to decide about a request.',
   fields: (t) => ({
-    accountOf: t.exposeString('accountOf', { nullable: true, description: 'Whose account the address already is.' }),
-    otherRequests: t.exposeInt('otherRequests', { description: 'Waiting ones with the same address or telephone number.' }),
+    accountOf: t.exposeString('accountOf', {
+      nullable: true,
+      description: 'Holder of the account that already has this address; null: there is none.',
+    }),
+    otherRequests: t.exposeInt('otherRequests', {
+      description: 'Number of other waiting requests with the same address or telephone number.',
+    }),
     byMicrosoft: t.exposeBoolean('byMicrosoft', { description: 'Microsoft vouches for the address.' }),
-    workDomain: t.exposeString('workDomain', { nullable: true, description: 'null: everybody can have such an address.' }),
+    workDomain: t.exposeString('workDomain', {
+      nullable: true,
+      description: 'Domain of the address; null: anybody can have an address there.',
+    }),
     candidates: t.field({ type: [CompanyCandidateType], extensions: rows(MOST_CANDIDATES), resolve: ({ candidates }) => [...candidates] }),
   }),
 });

@@ -7,7 +7,7 @@ const TeamMemberType = builder.objectRef<TeamMember>('TeamMember');
 TeamMemberType.implement({
   description: 'An account of the provider: of its team, or of a doctor.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Of the profile.' }),
+    id: t.exposeID('id', { description: 'Id of the profile.' }),
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     email: t.exposeString('email'),

@@ -11,7 +11,7 @@ UserType.implement({
   description: "A user of a company: a profile's place in it.",
   fields: (t) => ({
     ...exposed(t, USER_FIELDS, {
-      id: 'Of the profile.',
+      id: 'Id of the profile.',
       isSelf: 'Whether it is the one who asks.',
       isLastAdmin: 'Whether nobody else who can sign in is administrator of the company: somebody must stay one.',
       isInvited: 'Whether the invitation waits to be accepted: nobody can sign in yet.',
@@ -27,7 +27,7 @@ const UserFilter = builder.inputType('UserFilter', {
   fields: (t) => ({
     companyId: t.id({ required: true }),
     accesType: t.field({ type: AccessTypeType }),
-    language: t.field({ type: InterfaceLanguageType, description: 'Who works in this language.' }),
+    language: t.field({ type: InterfaceLanguageType, description: 'Only users who work in this language.' }),
     search: t.string({ description: 'Words of the name or the e-mail address.' }),
   }),
 });

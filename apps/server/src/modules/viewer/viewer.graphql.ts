@@ -38,7 +38,7 @@ const FlagServiceType = builder.objectRef<FlagService>('FlagService').implement(
     }),
     userCode: t.exposeString('userCode', {
       nullable: true,
-      description: 'Stands for the viewer there; null: their e-mail address does.',
+      description: 'Key of the viewer at that service; null: their e-mail address.',
     }),
   }),
 });
@@ -51,7 +51,7 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     language: t.expose('language', { type: InterfaceLanguageType }),
-    role: t.expose('role', { type: RoleType, description: 'The one with the most rights.' }),
+    role: t.expose('role', { type: RoleType, description: 'The role with the most rights.' }),
     roles: t.field({ type: [RoleType], extensions: rows(ROLES.length), resolve: ({ roles }) => [...roles] }),
     abilities: t.field({
       type: ['String'],
@@ -68,7 +68,7 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
     companies: t.field({
       type: [ViewerCompanyType],
       extensions: rows(20),
-      description: "An employer's, by name; empty for the provider.",
+      description: 'The companies of an employer, by name; empty for the provider.',
       resolve: ({ companies }) => [...companies],
     }),
     doctorId: t.exposeID('doctorId', { nullable: true }),

@@ -15,7 +15,7 @@ const CheckCommentType = builder.objectRef<CommentView>('CheckComment').implemen
   fields: (t) => ({
     id: t.exposeID('id'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    visibleSince: t.expose('visibleSince', { type: 'DateTime', description: 'When the caller could read it first.' }),
+    visibleSince: t.expose('visibleSince', { type: 'DateTime', description: 'Since when the caller can read the comment.' }),
     authorRole: t.expose('authorRole', { type: CommentRoleType }),
     authorName: t.exposeString('authorName', { nullable: true, description: 'null for those who do not know the author by name.' }),
     audience: t.expose('audience', { type: CommentAudienceType }),
@@ -23,7 +23,11 @@ const CheckCommentType = builder.objectRef<CommentView>('CheckComment').implemen
     withdrawnAt: t.expose('withdrawnAt', { type: 'DateTime', nullable: true }),
     isOwn: t.exposeBoolean('isOwn'),
     isUnread: t.exposeBoolean('isUnread'),
-    canWithdrawUntil: t.expose('canWithdrawUntil', { type: 'DateTime', nullable: true, description: 'null: the caller cannot.' }),
+    canWithdrawUntil: t.expose('canWithdrawUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the caller can withdraw the comment; null: the caller cannot.',
+    }),
     awaitsRelease: t.boolean({
       resolve: (comment) => comment.awaitsRelease ?? false,
       description: 'A doctor wrote it for the employer too, who does not read it yet.',
@@ -92,7 +96,7 @@ builder.mutationFields((t) => ({
   }),
   withdrawCheckComment: t.field({
     type: CheckCommentsType,
-    description: 'For its author, soon after it was written. Its text is gone.',
+    description: 'Withdraws a comment and deletes its text. For its author, soon after it was written.',
     args: oneComment,
     resolve: (_, { checkId, id }, { actor, services }) => services.checks.withdrawComment(actor, checkId, id),
   }),

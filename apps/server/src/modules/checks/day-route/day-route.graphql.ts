@@ -8,7 +8,7 @@ import { CheckType } from '../checks-type.graphql.ts';
 const WayStartType = builder.enumType('WayStart', { values: WAY_STARTS });
 
 const WayType = builder.objectRef<Way>('Way').implement({
-  description: 'An estimated way of the doctor to an appointment.',
+  description: 'The estimated drive of the doctor to an appointment.',
   fields: (t) => ({
     from: t.expose('from', { type: WayStartType }),
     km: t.exposeFloat('km'),
@@ -21,7 +21,7 @@ builder.objectField(CheckType, 'way', (t) =>
     type: WayType,
     nullable: true,
     description:
-      'To this appointment from where the doctor who asks is before it on that day; null for anybody else, and where there is none.',
+      'The drive of the calling doctor to this appointment, from their previous location that day; null for other callers, and without an appointment.',
     extensions: { ...weight(5), ...needs<CheckField>('id', 'appointmentStart') },
     resolve: ({ id, appointmentStart }, _, context) =>
       appointmentStart === null

@@ -12,14 +12,18 @@ import type { SentCertificate } from './sent-certificates.service.ts';
 import type { TravelClaim } from './travel-claims.service.ts';
 
 export const SaidAddressType = builder.objectRef<SaidAddress>('SaidAddress').implement({
-  description: 'Where the employee says to stay, and how to find the door. The mission stays what it is.',
+  description: 'The address where the employee says to be staying, and how to find the door. It does not change the mission.',
   fields: (t) => ({
     address: t.exposeString('address', { description: 'Empty: nothing said about it.' }),
     bell: t.exposeString('bell', { description: 'Kept until the check ends.' }),
     doorCode: t.exposeString('doorCode', { description: 'Kept until the check ends.' }),
     saidAt: t.expose('saidAt', { type: 'DateTime' }),
     otherPlace: t.exposeBoolean('otherPlace', { description: 'Whether it is not the place of the order.' }),
-    reviewedAt: t.expose('reviewedAt', { type: 'DateTime', nullable: true, description: 'When a planner dealt with that.' }),
+    reviewedAt: t.expose('reviewedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a planner dealt with the different address; null: nobody has yet.',
+    }),
   }),
 });
 
@@ -32,7 +36,10 @@ export const SentCertificateType = builder.objectRef<SentCertificate>('SentCerti
     startDate: t.expose('startDate', { type: 'Date', description: 'As the employee says.' }),
     endDate: t.expose('endDate', { type: 'Date', description: 'As the employee says.' }),
     state: t.expose('state', { type: SentCertificateStateType, description: 'Waiting, Registered, or why it was put aside.' }),
-    certificateId: t.exposeID('certificateId', { nullable: true, description: 'As which it was registered.' }),
+    certificateId: t.exposeID('certificateId', {
+      nullable: true,
+      description: 'The certificate under which it was registered; null: it was not.',
+    }),
     document: t.field({
       type: DocumentType,
       nullable: true,
@@ -44,17 +51,17 @@ export const SentCertificateType = builder.objectRef<SentCertificate>('SentCerti
 });
 
 export const TravelClaimType = builder.objectRef<TravelClaim>('TravelClaim').implement({
-  description: 'What the employee asks back for the way to the doctor. Amounts in cents.',
+  description: 'The travel costs that the employee claims for the way to the doctor. Amounts in cents.',
   fields: (t) => ({
-    id: t.exposeID('checkId', { description: 'Of the check: it has one claim at most.' }),
+    id: t.exposeID('checkId', { description: 'Id of the check, which has one claim at most.' }),
     version: t.exposeInt('version'),
     state: t.expose('state', { type: TravelClaimStateType }),
     means: t.expose('means', { type: TravelMeansType }),
-    km: t.exposeInt('km', { nullable: true, description: 'There and back; null for other means than a car.' }),
+    km: t.exposeInt('km', { nullable: true, description: 'Kilometres there and back; null for other means than a car.' }),
     kmRate: t.exposeInt('kmRate', { nullable: true, description: 'For a kilometre, in ten-thousandths of a euro.' }),
     kmRateFrom: t.expose('kmRateFrom', { type: 'Date', nullable: true, description: 'The first day of that rate.' }),
     amountCents: t.exposeInt('amountCents'),
-    reason: t.exposeString('reason', { description: 'What else than car or public transport it was, and why.' }),
+    reason: t.exposeString('reason', { description: 'The means of transport where it was neither a car nor public transport, and why.' }),
     payment: t.expose('payment', { type: ClaimPaymentType }),
     ibanEnd: t.exposeString('ibanEnd', {
       nullable: true,

@@ -11,7 +11,11 @@ export const EmployeeMessageType = builder.objectRef<ShownEmployeeMessage>('Empl
   fields: (t) => ({
     id: t.exposeID('id'),
     news: t.expose('news', { type: EmployeeNewsType }),
-    channel: t.expose('channel', { type: EmployeeMessageChannelType, nullable: true, description: 'null: there was no way to tell.' }),
+    channel: t.expose('channel', {
+      type: EmployeeMessageChannelType,
+      nullable: true,
+      description: 'null: there was no way to reach the employee.',
+    }),
     appointmentStart: t.expose('appointmentStart', { type: 'DateTime' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     sentAt: t.expose('sentAt', {
@@ -19,10 +23,14 @@ export const EmployeeMessageType = builder.objectRef<ShownEmployeeMessage>('Empl
       nullable: true,
       description: 'Taken by the operator or the mail server, said, or opened.',
     }),
-    deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true, description: 'As the operator or the mail server reported.' }),
+    deliveredAt: t.expose('deliveredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the message arrived, as the operator or the mail server reported.',
+    }),
     failedAt: t.expose('failedAt', { type: 'DateTime', nullable: true }),
     isNotKnown: t.exposeBoolean('isNotKnown', {
-      description: 'Of a text message that counts as failed: nobody knows whether it left.',
+      description: 'Whether it is unknown if the text message left; it counts as failed.',
     }),
     reached: t.expose('reached', { type: ReachedType, nullable: true, description: 'Who answered a call.' }),
     phoneNumber: t.exposeString('phoneNumber', { description: 'Empty for the doctor.' }),
@@ -30,7 +38,7 @@ export const EmployeeMessageType = builder.objectRef<ShownEmployeeMessage>('Empl
     withdrawnAt: t.expose('withdrawnAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a call was taken back: recorded by mistake.',
+      description: 'When a call was taken back because it had been recorded by mistake.',
     }),
     current: t.exposeBoolean('current', {
       description: 'Whether it is about the appointment that stands, or stood when the check ended; or about the last decision.',

@@ -2,7 +2,7 @@ import { builder } from '../../../graphql/builder.ts';
 import type { MissionCalendar } from './mission-calendar.service.ts';
 
 const MissionCalendarType = builder.objectRef<MissionCalendar>('MissionCalendar').implement({
-  description: 'Where calendars ask for the missions of the doctor who looks.',
+  description: 'The address from which calendar applications read the missions of the calling doctor.',
   fields: (t) => ({
     address: t.exposeString('address', { description: 'Every holder of it sees when, where and how long, and no name.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

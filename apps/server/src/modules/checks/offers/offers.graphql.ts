@@ -8,7 +8,7 @@ const OfferStateType = builder.enumType('OfferState', { values: OFFER_STATES });
 const DeclineReasonType = builder.enumType('DeclineReason', { values: DECLINE_REASONS });
 
 const OfferType = builder.objectRef<PlannersOffer>('Offer').implement({
-  description: 'One doctor who was asked about one moment.',
+  description: 'An offer of one appointment to one doctor.',
   fields: (t) => ({
     id: t.exposeID('id'),
     doctor: t.field({
@@ -21,13 +21,17 @@ const OfferType = builder.objectRef<PlannersOffer>('Offer').implement({
     appointmentEnd: t.expose('appointmentEnd', { type: 'DateTime' }),
     distanceKm: t.exposeFloat('distanceKm', { nullable: true }),
     travelMinutes: t.exposeInt('travelMinutes', { nullable: true }),
-    fee: t.exposeInt('fee', { description: 'What the doctor was offered, cents.' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When the message goes: not in quiet hours.' }),
+    fee: t.exposeInt('fee', { description: 'The fee that the doctor was offered, in cents.' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When the message is sent, outside quiet hours.' }),
     answerableUntil: t.expose('answerableUntil', { type: 'DateTime' }),
     answeredAt: t.expose('answeredAt', { type: 'DateTime', nullable: true }),
     declineReason: t.expose('declineReason', { type: DeclineReasonType, nullable: true }),
     comment: t.exposeString('comment'),
-    proposedStart: t.expose('proposedStart', { type: 'DateTime', nullable: true, description: 'When the doctor could come instead.' }),
+    proposedStart: t.expose('proposedStart', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time that the doctor proposed instead.',
+    }),
     textFailure: t.expose('textFailure', {
       type: MessageFailureType,
       nullable: true,
@@ -42,9 +46,13 @@ const CheckOffersType = builder.objectRef<CheckOffers>('CheckOffers').implement(
     searchState: t.expose('searchState', {
       type: DoctorSearchStateType,
       nullable: true,
-      description: 'Of the last search; null: there was none.',
+      description: 'State of the last search; null: there was none.',
     }),
-    nextWaveAt: t.expose('nextWaveAt', { type: 'DateTime', nullable: true, description: 'When others are asked if nobody accepts.' }),
+    nextWaveAt: t.expose('nextWaveAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the next doctors are asked if nobody has accepted.',
+    }),
     offers: t.field({ type: [OfferType], extensions: rows(MOST_OFFERS), resolve: ({ offers }) => [...offers] }),
   }),
 });
@@ -56,7 +64,7 @@ const OpenOfferType = builder.objectRef<DoctorsOffer>('OpenOffer').implement({
     appointmentStart: t.expose('appointmentStart', { type: 'DateTime' }),
     appointmentEnd: t.expose('appointmentEnd', { type: 'DateTime' }),
     answerableUntil: t.expose('answerableUntil', { type: 'DateTime' }),
-    fee: t.exposeInt('fee', { description: 'Cents.' }),
+    fee: t.exposeInt('fee', { description: 'Fee in cents.' }),
     path: t.exposeString('path', { description: 'The page on which it is answered.' }),
   }),
 });
