@@ -9,7 +9,7 @@ export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => P
  * processes only the locks of the database hold.
  */
 export function createKeyedMutex(): KeyedMutex {
-  /** By key: settles when the last work that was started or is queued has ended. */
+  /** For each key, a promise that settles when the last work that was started or queued has ended. */
   const ends = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const before = ends.get(key);

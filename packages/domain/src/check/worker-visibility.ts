@@ -33,4 +33,5 @@ export type WithWorker<Check> = { readonly [Name in keyof Check]: Name extends W
  * check.
  */
 export const hasWorker = <Check extends object>(check: Check): check is Check & WithWorker<Check> =>
+  // Cast: `name in check` was tested before, which does not narrow the keys of a type parameter.
   WORKER_FACTS.every((name) => !(name in check) || check[name as never] !== null);

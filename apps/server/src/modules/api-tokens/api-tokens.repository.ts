@@ -5,7 +5,7 @@ import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 export interface ApiTokenRow {
   readonly companyId: string;
   readonly id: string;
-  /** Of the profile that the token acts as. */
+  /** The profile that the token acts as. */
   readonly profileId: string;
   readonly name: string;
   /** The beginning of the token, to tell it apart. */
@@ -15,7 +15,7 @@ export interface ApiTokenRow {
   readonly createdByFullName: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** To the minute. */
+  /** Written at most once a minute. */
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }
@@ -43,7 +43,7 @@ const selectTokens = (tx: ReadTx, companyId: string) =>
     ])
     .where('t.companyId', '=', companyId);
 
-/** Those that still work first, then the newest. */
+/** Valid tokens first, then the newest. */
 export function listTokens(tx: ReadTx, companyId: string, now: Date): Promise<ApiTokenRow[]> {
   return selectTokens(tx, companyId)
     .orderBy(sql`t."revokedAt" is null and t."expiresAt" > ${now}`, 'desc')

@@ -27,7 +27,7 @@ export interface CreatedApiToken {
 
 /** Tokens with which other programs act for one company (design.md 1): made and withdrawn by its administrators. */
 export interface ApiTokenService {
-  /** Those that still work first, then the newest. */
+  /** Valid tokens first, then the newest. */
   list(actor: Actor, companyId: string): Promise<readonly ApiToken[]>;
   /** @param input parsed here (`apiTokenRule`) */
   create(actor: Actor, companyId: string, input: unknown): Promise<CreatedApiToken>;

@@ -45,7 +45,7 @@ export interface CertificateQuery extends PageArguments {
   /** Blind indexes of the national number that the search is; none when it is none. */
   readonly nissIndexes: readonly Buffer[];
   readonly sort: { readonly field: CertificateSortField; readonly direction: 'asc' | 'desc' };
-  /** What of each row is read, besides what says whose it is; null: what anybody sees of it. */
+  /** Columns to read besides the ids of the row; null: all that any reader sees. */
   readonly fields: readonly (keyof CertificateRow)[] | null;
 }
 
@@ -79,7 +79,10 @@ const LISTED_OF_EMPLOYEE = [
   'function',
 ] as const satisfies readonly (keyof CertificateRow)[];
 
-/** What of the rows `k` is read, and the tables that are joined for it: whose employee is out of sight is in no list, whatever is asked. */
+/**
+ * The columns that are read of the rows `k`, and the joins that they need. The join with employees is always made: a certificate whose employee the actor
+ * does not see is in no list.
+ */
 function selection({ fields }: CertificateQuery): { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> } {
   const asks = asksFor(fields);
   const beside = besideRow('k', asks);
@@ -102,7 +105,7 @@ const sortKeyOf = ({ sort }: CertificateQuery): SortKey => ({
   id: sql.ref('k.id'),
 });
 
-/** One page and how many there are. */
+/** One page, and the number of all rows. */
 export async function listCertificates(tx: ReadTx, query: CertificateQuery): Promise<Page<CertificateRow>> {
   const keyset = keysetPage(query, sortKeyOf(query));
   if (hasDays(query)) await forceCustomPlan(tx);
@@ -196,7 +199,7 @@ function cutOf({ sort, filter, reach }: CertificateQuery, keyset: KeysetPage, { 
     ${rows(sql<SqlBool>`k."companyId" = c.id and ${where}`)} order by ${keyset.order} limit ${keyset.limit}) k ${first}`;
 }
 
-/** Whose name is the order. */
+/** Joins that a list needs to be sorted by a name. */
 const NAMED_BY: Partial<Record<CertificateSortField, RawBuilder<unknown>>> = {
   employeeLastName: sql`join employees e on e."companyId" = k."companyId" and e.id = k."employeeId"`,
   superior: joinedSuperior('k'),
@@ -247,7 +250,7 @@ async function conditions(
   };
 }
 
-/** Whose national number it is. */
+/** The employees who have the national number that was typed. */
 async function ownersOf(tx: ReadTx, reach: Reach, nissIndexes: readonly Buffer[]): Promise<Matches> {
   if (nissIndexes.length === 0 || reach.kind !== 'companies') return { companyIds: [], ids: [] };
   const companies = reach.companies.map(({ companyId }) => companyId);

@@ -73,7 +73,7 @@ export function createCertificateWorkers({ employees, geocoder }: WorkerDeps): C
         return atEmployee(employees.createInTransaction(tx, actor, companyId, { ...fields, subEmployee: '', superiorId, located }));
       }
       if (employee) {
-        // Who is changed is locked by the change: two that share a lock first would wait for each other.
+        // The row is not locked in share mode here: the change locks it, and two callers that both held a shared lock first would deadlock.
         const known = await asChosen(employees.getInTransaction(tx, actor, companyId, employeeId));
         return atEmployee(change(tx, actor, known, employee, located));
       }

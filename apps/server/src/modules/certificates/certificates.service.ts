@@ -31,7 +31,7 @@ import { createCertificateWorkers } from './certificates-workers.ts';
 /** A medical certificate or an absence declaration, as its readers see it. */
 export type Certificate = View<typeof CERTIFICATE_FIELDS, CertificateRow & Derived>;
 
-/** What follows from the rest of it. */
+/** Fields that are computed from others. */
 interface Derived {
   /** The same fact as `authorizedExit`, under the certificate's name for it (specification, section 3). */
   readonly authorizedLeave: boolean;
@@ -46,7 +46,7 @@ interface Derived {
   readonly outsideIncapacityPeriod: boolean;
 }
 
-/** What of the row such a field is made of. */
+/** Columns of the row from which each of these fields is computed. */
 const MADE_OF: { readonly [Name in keyof Certificate]?: readonly (keyof CertificateRow)[] } & Readonly<
   Record<keyof Derived, readonly (keyof CertificateRow)[]>
 > = {
@@ -58,7 +58,7 @@ const MADE_OF: { readonly [Name in keyof Certificate]?: readonly (keyof Certific
   outsideIncapacityPeriod: ['createdAt', 'startDate', 'endDate'],
 };
 
-/** What a list reads of each row to show these fields of it. */
+/** The columns that a list reads to show these fields. */
 const readFor = (fields: readonly (keyof Certificate)[]): readonly (keyof CertificateRow)[] =>
   [...new Set(fields.flatMap((field) => MADE_OF[field] ?? [field as keyof CertificateRow]))].toSorted();
 
@@ -66,7 +66,7 @@ export interface CertificateListArguments extends PageArguments {
   /** Parsed here. */
   readonly filter?: unknown;
   readonly sort?: { readonly field: CertificateSortField; readonly direction: 'asc' | 'desc' } | null | undefined;
-  /** What of each certificate is wanted: no other field may be read of those that come. Left out: all. */
+  /** The fields that the caller wants; it must not read any other field of the certificates. Left out: all. */
   readonly fields?: readonly (keyof Certificate)[] | null | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface CertificateService extends AdviceService {
    * @throws {AppError} `request.idempotencyMismatch` for another certificate under the same key
    */
   create(actor: Actor, companyId: string, input: unknown, idempotencyKey?: string | null): Promise<Certificate>;
-  /** With its worker, who may be changed with it. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
+  /** Changes a certificate, and its worker with it. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Certificate>;
   /**
    * Within another service's transaction: a certificate of this company within the actor's reach, which nobody changes before it ends.
@@ -289,7 +289,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       return db.as(actor, async (tx) => {
         const stored = getPermitted(actor, await repository.findCertificate(tx, id), 'certificate.read', 'certificate.write');
         const { companyId } = stored;
-        // What the certificate was when the form was opened counts first: the rest would be checked on something else.
+        // The version is compared first: all further checks would otherwise be about another state than the form showed.
         if (stored.version !== version) throw new AppError('entity.changedMeanwhile');
         // The employee and the document that it has may stay, regardless of who chose them.
         const stays = certificate.employeeId === stored.employeeId && !certificate.employee;
@@ -298,7 +298,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
           : await workers.settle(tx, actor, companyId, certificate, located);
         const held = await lockRow(tx, 'certificates', { companyId, id });
         if (!held) throw new AppError('entity.changedMeanwhile');
-        // Of the same version, it is what was checked above.
+        // The version is the same, so this is the certificate that was checked above.
         requireVersion(held, stored.version);
         const isNew = certificate.documentId !== null && certificate.documentId !== stored.documentId;
         const attached = isNew ? await getAttachable(tx, actor, companyId, certificate.documentId ?? '') : null;

@@ -148,7 +148,7 @@ async function conditions(tx: ReadTx, query: CheckQuery): Promise<Conditions> {
     : null;
   const where = [
     ...LIST_CONDITIONS[kind],
-    // Of everybody else the reach is narrowed by it; a doctor's is their own missions, whatever the company.
+    // The reach of all other roles is narrowed by the company; a doctor reaches their own missions of all companies.
     ...(reach.kind === 'doctor' && filter.companyId ? [sql<SqlBool>`c."companyId" = ${filter.companyId}`] : []),
     ...(kind === 'archived' && !seesDeleted ? [sql<SqlBool>`c."checkOccurence" <> 'Deleted'`] : []),
     ...filterConditions(query, filter, now),
@@ -288,7 +288,7 @@ function filterConditions(list: SortedList, filter: CheckFilter, now: Date): Raw
             order by "startedAt" desc limit 1)`,
         ]
       : []),
-    // As the index `checks_not_told` has them (migration 0061).
+    // Written like the index `checks_not_told`, so that it is used (migration 0061).
     ...(employeeNotTold
       ? [
           sql<SqlBool>`c.status = 'WaitingForCheck' and c."employeeTold" in ${constants(UNTOLD_STATES)}
@@ -301,7 +301,7 @@ function filterConditions(list: SortedList, filter: CheckFilter, now: Date): Raw
             where a."companyId" = c."companyId" and a."checkId" = c.id and a."otherPlace" and a."reviewedAt" is null)`,
         ]
       : []),
-    // As the index `checks_result_held` has it (migration 0089).
+    // Written like the index `checks_result_held`, so that it is used (migration 0089).
     ...(resultHeld ? [sql<SqlBool>`c."resultHeldAt" is not null`] : []),
     ...dayConditions(list, filter),
   ];

@@ -89,8 +89,8 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
 }
 
 /**
- * Who is told. Where that would be nobody, because planners ordered by telephone, the person who ordered has left, or no superior can sign in to
- * answer, the administrators of the company are.
+ * The recipients of a notice. The administrators of the company are told where nobody else would be: planners ordered by telephone, the person who
+ * ordered has left, or no superior can sign in to answer.
  */
 async function findTold(tx: WriteTx, notice: CheckNotice): Promise<readonly readers.NoticeReader[]> {
   const { companyId, kind, orderedByProfileId } = notice;
@@ -149,5 +149,5 @@ const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, after: CheckReco
     again: AGAIN[action] ?? null,
     causedOn: dayOf(now),
     concernsFrom: kind === 'AppointmentOff' ? concernsFrom(check) : null,
-  } as unknown as CheckNotice; // instants become text with the payload
+  } as unknown as CheckNotice; // cast: instants become text when the payload is written as JSON
 };

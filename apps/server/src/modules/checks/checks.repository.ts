@@ -24,7 +24,7 @@ export interface CheckRecord extends CheckColumns {
   readonly superiorFullName: string | null;
   readonly superiorEmail: string | null;
   readonly superiorLg: Selectable<Tables['superiors']>['language'] | null;
-  /** Of the certificate; null without one. */
+  /** Document of the certificate; null without one. */
   readonly documentId: string | null;
   /** Whether the actor reaches the other record (`Links`). */
   readonly employeeReached: boolean;
@@ -44,7 +44,7 @@ export interface CheckEventRecord extends Unsealed<'check_events'> {
   readonly actorName: string | null;
   /** Whether its personal parts were erased by age. */
   readonly detailsErased: boolean;
-  /** Of the check. */
+  /** When the check was archived. */
   readonly archivedAt: Date | null;
 }
 
@@ -69,7 +69,7 @@ const REACHED = {
   parentCheckReached: ({ checks }: Links) => isReached(checks, 'checks', 'parentCheckId', CHECK_REACH),
 } as const;
 
-/** What is selected of checks `c`, and the tables that are joined for it. @param names null: the whole record */
+/** The columns that are read of checks `c`, and the joins that they need. @param names null: the whole record */
 export function selection(links: Links, names: readonly string[] | null) {
   const joined = (name: string) => JOINED[name as keyof typeof JOINED] as (typeof JOINED)[keyof typeof JOINED] | undefined;
   const value = (name: string) => joined(name)?.value ?? REACHED[name as keyof typeof REACHED]?.(links) ?? sql.ref(`c.${name}`);
@@ -83,7 +83,7 @@ export function selection(links: Links, names: readonly string[] | null) {
     ),
   };
 }
-/** By which columns of checks `c` a reach is asked. */
+/** The columns of checks `c` that a reach is compared with. */
 export const REACH_COLUMNS = {
   companyId: 'c.companyId',
   superiorId: 'c.superiorId',
@@ -306,12 +306,12 @@ export async function insertWaitingResult(tx: WriteTx, result: Insertable<Tables
   await tx.insertInto('waiting_results').values(result).execute();
 }
 
-/** For the system and the sender. */
+/** The waiting result of a check. Row-level security shows it to the system and to its sender. */
 export async function findWaitingResult(tx: ReadTx, companyId: string, checkId: string): Promise<WaitingResult | undefined> {
   return tx.selectFrom('waiting_results').selectAll().where('companyId', '=', companyId).where('checkId', '=', checkId).executeTakeFirst();
 }
 
-/** To the next version of the check, which the caller holds; `sealed`: with other contents. */
+/** Binds the waiting result to the next version of the check, whose row the caller has locked. `sealed` replaces its contents. */
 export async function moveWaitingResult(
   tx: WriteTx,
   companyId: string,
@@ -321,7 +321,7 @@ export async function moveWaitingResult(
   await tx.updateTable('waiting_results').set(changes).where('companyId', '=', companyId).where('checkId', '=', checkId).execute();
 }
 
-/** @returns whether there was one within the actor's sight */
+/** @returns whether there was one that the actor sees */
 export async function deleteWaitingResult(tx: WriteTx, companyId: string, checkId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('waiting_results')

@@ -152,7 +152,7 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
     reachable(actor, ability);
     const parsed = parseInput(checkFilterRule, filter ?? {});
     const reach = reachable(actor, ability, parsed.companyId);
-    // Of a company that is not the actor's there is nothing to find.
+    // In a company that is not the actor's there is nothing to find.
     if (reach.kind !== 'none') refuseHidden(actor, kind, parsed, sort ?? null);
     const appointments = seesMinutes(actor, parsed) ? ('minute' as const) : ('day' as const);
     return {
@@ -240,7 +240,7 @@ const FILTERED = {
   // Seen by planners alone, as the search is.
   doctorSearch: 'doctorReactivity',
   employeeNotTold: 'employeeTold',
-  // As the search for a doctor.
+  // Visible to the same roles as the search for a doctor.
   otherAddress: 'doctorReactivity',
   resultHeld: 'doctorReactivity',
   from: 'creationDate',
@@ -248,7 +248,7 @@ const FILTERED = {
   employeeId: 'employeeId',
   certificateId: 'certificateId',
   doctorId: 'doctorId',
-  // Of missions that are over a doctor finds no worker (checks-lists.repository.ts).
+  // A doctor does not find workers of missions that are over (checks-lists.repository.ts).
   search: 'workerFullName',
 } as const satisfies Record<keyof CheckFilter, CheckField>;
 
@@ -270,7 +270,7 @@ function refuseHidden(actor: Actor, kind: CheckList, filter: CheckFilter, sort: 
   const roles = rolesIn(actor, filter);
   const asked = (Object.keys(FILTERED) as (keyof CheckFilter)[]).filter((name) => filter[name]);
   const isFound = (name: keyof CheckFilter) => roles.some((role) => checkVisibility(FILTERED[name], role) !== false);
-  // Of a mission that is not over the doctor sees the worker.
+  // The doctor sees the worker of a mission that is not over.
   const isWhole = (field: CheckField) =>
     roles.every((role) => [true, ...(kind === 'archived' ? [] : ['whileDoctorSeesWorker'])].includes(checkVisibility(field, role)));
   if (!asked.every(isFound) || (sort !== null && !SORTED_AS_SEEN.includes(sort.field) && !isWhole(sort.field)))

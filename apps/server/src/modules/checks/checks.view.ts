@@ -18,7 +18,7 @@ import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';
 import type { CheckRow } from './checks-lists.repository.ts';
 import { feeBoundsOf, isVisitCharged } from './order/checks-prices.ts';
 
-/** What of a check follows from the rest of it. */
+/** Fields of a check that are computed from others. */
 interface Derived {
   readonly availableActions: readonly CheckAction[];
   readonly nextActor: ReturnType<typeof nextActor>;
@@ -54,13 +54,13 @@ export interface CorrectionDetails {
 
 /** A result as it is before its next version, for the details of the step: instants become text there. */
 export const formerOf = (check: CheckRecord): CorrectionDetails['former'] =>
-  // Every field has its own type.
+  // Cast: TypeScript does not relate each name to the type of its own value when an object is made of entries.
   Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, check[name]])) as unknown as CorrectionDetails['former'];
 
 /** A line of a check's history as one actor sees it. */
 export type CheckEvent = View<typeof CHECK_EVENT_FIELDS, CheckEventRecord & DerivedEvent>;
 
-/** What conditions of CHECK_FIELDS ask of a check, in every list. */
+/** The columns that the conditions of CHECK_FIELDS need; every list reads them. */
 const ALWAYS_READ = [
   'id',
   'companyId',
@@ -89,7 +89,7 @@ const OF_ACTIONS = [
   'erasedAt',
 ] as const;
 const OF_FEE = [...OF_ACTIONS, 'source', 'attemptedAt', 'contractPrice', 'companyTotalPrice', 'appointmentStart', 'problemReason'] as const;
-/** What of the record a field is made of, or shown by, where that is more than the column of its own name. */
+/** The columns that a field is computed from, or that decide whether it is shown, where these are more than the column of its own name. */
 const MADE_OF: { readonly [Name in CheckField]?: readonly (keyof CheckRecord)[] } & Readonly<
   Record<keyof Derived, readonly (keyof CheckRecord)[]>
 > = {
@@ -105,7 +105,7 @@ const MADE_OF: { readonly [Name in CheckField]?: readonly (keyof CheckRecord)[] 
   archiveComment: ['archiveComment', 'commentReview', 'releasedComment'],
 };
 
-/** What a list reads of each record to show these fields of it; null: everything. */
+/** The columns that a list reads to show these fields; null: all. */
 export const readFor = (fields: readonly CheckField[] | null): readonly (keyof CheckRecord)[] | null =>
   fields && [...new Set([...ALWAYS_READ, ...fields.flatMap((field) => MADE_OF[field] ?? [field as keyof CheckRecord])])].toSorted();
 
@@ -132,7 +132,7 @@ function show(actor: Actor, record: CheckRecord, now: Date, fields: readonly Che
   };
   return {
     ...viewOf(CHECK_FIELDS, record, sees),
-    // Of what was not asked for nothing is made; `showRow` says that nobody reads it.
+    // Fields that were not asked for are not computed; `showRow` guarantees that nobody reads them.
     ...viewOf(CHECK_FIELDS, derived as Derived, sees),
     ...(asks('archiveComment') && actor.kind === 'employer' && { archiveComment: employerComment(record) }),
     showsNiss: sees('workerNISS'),
@@ -189,5 +189,5 @@ function formerResult(role: Role, former: CorrectionDetails['former']): FormerRe
   const instantOf = (value: string | null) => (value === null ? null : new Date(value));
   const values = { ...former, examinedFrom: instantOf(former.examinedFrom), examinedTo: instantOf(former.examinedTo) };
   const seen = CORRECTABLE_FIELDS.map((name) => [name, checkVisibility(name, role) === true ? values[name] : null] as const);
-  return Object.fromEntries(seen) as unknown as FormerResult; // every field has its own type
+  return Object.fromEntries(seen) as unknown as FormerResult; // cast as in `formerOf`
 }

@@ -55,9 +55,9 @@ export interface CompanyDeps {
 }
 
 interface CompanyChange<Changes extends CompanyChanges> {
-  /** As the access log has it. */
+  /** Name of the action in the access log. */
   readonly action: string;
-  /** Whose it is to change; by default `company.write`. */
+  /** The ability that the change needs; by default `company.write`. */
   readonly ability?: Ability;
   parse(): Changes;
   /** Refuses what this actor may not change of the company as it is. */

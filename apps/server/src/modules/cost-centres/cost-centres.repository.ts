@@ -14,7 +14,7 @@ export interface CostCentreRow extends CostCentreInput {
 /** More than a company has; lists of cost centres are not paged. */
 const MOST = 1000;
 
-/** Those in use first, by code. */
+/** Cost centres in use first, then sorted by code. */
 export function listCostCentres(tx: ReadTx, companyId: string, today: CalendarDay): Promise<CostCentreRow[]> {
   return tx
     .selectFrom('cost_centres as c')

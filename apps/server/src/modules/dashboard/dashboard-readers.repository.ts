@@ -12,7 +12,7 @@ export interface DashboardReader {
   readonly language: InterfaceLanguage;
   /** Can sign in. */
   readonly hasAccount: boolean;
-  /** To the company; readers without an account are not administrators. */
+  /** Access to the company; readers without an account are not administrators. */
   readonly accesType: AccessType;
 }
 
@@ -33,7 +33,7 @@ const READERS = (companyId: string) => sql`
 
 const READER = sql`email, "fullName", language, "hasAccount", "accesType"`;
 
-/** Those of the addresses that belong to the company. */
+/** The readers of the company with one of these addresses. */
 export async function findReaders(tx: ReadTx, companyId: string, emails: readonly string[]): Promise<readonly DashboardReader[]> {
   const { rows } = await sql<DashboardReader>`
     select ${READER} from (${READERS(companyId)}) readers where email = any (${[...emails]}::text[]) order by email`.execute(tx);
@@ -42,7 +42,7 @@ export async function findReaders(tx: ReadTx, companyId: string, emails: readonl
 
 const MOST_FOUND = 10;
 
-/** By a part of the name or address. @param withUsers whether users are found too, not superiors alone */
+/** Readers whose name or address holds the typed text. @param withUsers whether users are found too, not superiors alone */
 export async function searchReaders(tx: ReadTx, companyId: string, typed: string, withUsers: boolean): Promise<readonly DashboardReader[]> {
   const patterns = foldText(typed)
     .split(' ')

@@ -212,7 +212,7 @@ async function valueCounts(tx: ReadTx, query: DashboardQuery): Promise<FigureTal
   );
   const of = (measure: Measure, scale = 1) =>
     counted.filter((row) => row.measure === measure).map(({ value, count }) => ({ value: value / scale, count }));
-  // Kept in tenths of a kilometre.
+  // Distances are stored in tenths of a kilometre. Cast: `fromEntries` forgets that every measure is among the keys.
   return Object.fromEntries(
     MEASURES.map((measure) => [measure, of(measure, measure === 'distanceToCheck' ? 10 : 1)]),
   ) as unknown as FigureTally['values'];

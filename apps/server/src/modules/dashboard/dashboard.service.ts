@@ -23,7 +23,7 @@ import { type Scopes, scopesOf } from './dashboard-scopes.ts';
 /** A dashboard with the days that it is about, and the figures of the equal period before (null for "all"). */
 export interface DashboardView extends Dashboard {
   readonly period: Period;
-  /** Of the superior in the filter; null without one, and for one whom the actor may not see. */
+  /** Name of the superior in the filter; null without one, and for one whom the actor may not see. */
   readonly superiorFullName: string | null;
   readonly before: { readonly period: Period; readonly figures: readonly Figure[] } | null;
 }
@@ -40,7 +40,7 @@ export interface DashboardScreen extends DashboardView {
   readonly thisMonth: ThisMonth;
 }
 
-/** Of a check what every employer sees, whatever their access. */
+/** Fields of a check that every employer sees, regardless of their access. */
 type EmployersField = {
   [Name in CheckField]: (typeof CHECK_FIELDS)[Name]['seenBy'] extends typeof EMPLOYERS ? Name : never;
 }[CheckField];
@@ -69,7 +69,7 @@ const ROW_FIELDS = [
 /** A check behind a figure, and what it adds to it (see `METRICS`). */
 export interface DashboardRow extends Pick<DashboardRowRecord, (typeof ROW_FIELDS)[number]> {
   readonly amount: number;
-  /** Of a ratio: what it adds to the other side. */
+  /** For a ratio: what the check adds to the denominator. */
   readonly per: number | null;
 }
 

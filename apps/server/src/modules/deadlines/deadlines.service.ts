@@ -54,7 +54,7 @@ const EMPLOYEE: Actor = { kind: 'system', name: 'employee' };
  * (as in certificates-advice.ts). So anyone who may see the employee learns days, and never which certificate it is, nor its cause.
  */
 export function createDeadlineService({ db, clock, companies }: DeadlineDeps): DeadlineService {
-  /** By company and employee. */
+  /** Absences by company and employee. */
   async function absences(actor: Actor, workers: readonly Worker[]): Promise<ReadonlyMap<string, readonly repository.AbsenceRow[]>> {
     if (workers.length === 0) return new Map();
     const rows = await db.as(actor, (tx) => repository.findAbsences(tx, workers), { readonly: true });

@@ -9,7 +9,7 @@ export interface DoctorException extends HoursException {
   readonly reason: string;
 }
 
-/** What is not over at that moment, in order. */
+/** Exceptions that are not over at that moment, earliest first. */
 export async function findExceptions(tx: ReadTx, doctorIds: readonly string[], now: Date): Promise<readonly DoctorException[]> {
   const rows = await tx
     .selectFrom('doctor_exceptions')

@@ -25,7 +25,7 @@ export interface AbsentEffect {
 
 /** What differs from a doctor's weekly hours (docs/decisions/0075). For planners and the doctor. */
 export interface DoctorExceptions {
-  /** What is not over yet, by doctor, in order. Of doctors whom the actor sees. */
+  /** Exceptions that are not over yet, by doctor, earliest first; only doctors whom the actor sees. */
   findExceptions(actor: Actor, doctorIds: readonly string[]): Promise<ReadonlyMap<string, readonly DoctorException[]>>;
   /**
    * Counts at once: no appointment is offered any more in an absence, and open offers of that time are withdrawn.

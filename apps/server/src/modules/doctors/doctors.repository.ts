@@ -33,11 +33,11 @@ export interface DoctorPlace {
 export interface DoctorRow extends DoctorFields, DoctorPlace {
   readonly id: string;
   readonly doctorFullName: string;
-  /** By weekday and time. */
+  /** Weekly hours, sorted by weekday and time. */
   readonly availabilities: readonly DoctorAvailability[];
   /** Checks that wait for this doctor. */
   readonly openMissions: number;
-  /** Of the account with which the doctor signs in; null: none. */
+  /** Profile of the doctor's account; null without one. */
   readonly profileId: string | null;
   readonly version: number;
 }

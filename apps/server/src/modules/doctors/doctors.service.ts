@@ -74,7 +74,7 @@ export interface DoctorDeps {
   >;
 }
 
-/** What of a doctor's record is their account's. */
+/** Fields of the record that belong to the doctor's account. */
 type AccountFields = Pick<DoctorFields, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'languages'>;
 
 export function createDoctorService({ db, clock, geocoder, identity }: DoctorDeps): DoctorService {
@@ -91,7 +91,7 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
     return row;
   }
 
-  /** With what is known of their accounts; only the provider has to know it. */
+  /** Adds the state of the doctors' accounts, which only the provider sees. */
   async function showAll(actor: Actor, rows: readonly DoctorRow[]): Promise<readonly Doctor[]> {
     const invites = can(actor, 'doctor.write', {});
     const accounts = invites ? rows.flatMap(({ profileId }) => profileId ?? []) : [];

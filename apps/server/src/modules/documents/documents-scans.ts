@@ -23,7 +23,7 @@ export interface Scanning {
 
 /** Documents whose scan is to come. */
 export interface ScanFigures {
-  /** That nobody can read until then. */
+  /** Number of documents that wait for the scanner; nobody can read them until then. */
   readonly waiting: number;
   /** How long the oldest of these has waited; null: none waits. */
   readonly oldestMinutes: number | null;
@@ -42,7 +42,7 @@ interface Deps {
 const UPLOAD_LIMIT_MS = 8000;
 /** clamd itself gives a file up after 120 s (MaxScanTime). */
 const JOB_LIMIT_MS = 150_000;
-/** Of one run: what is left comes in the next one, a minute later. */
+/** Documents in one run; the others follow in the next run, a minute later. */
 const RUN_LIMIT = 200;
 /** A process that ends waits for the run, and has 20 s for everything. */
 const RUN_LIMIT_MS = 10_000;
@@ -84,7 +84,7 @@ export function createDocumentScans({ db, clock, crypto, files, scanning }: Deps
     });
   }
 
-  /** That the scanner gave no verdict about this one: the others come first now. */
+  /** Records that the scanner gave no verdict on this document, so that the others come first. */
   async function recordTry({ companyId, id }: ToScan): Promise<void> {
     await db.system('document scans', async (tx) => {
       const held = await lockRow(tx, 'documents', { companyId, id });

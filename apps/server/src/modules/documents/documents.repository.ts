@@ -56,7 +56,7 @@ export interface DocumentLink {
   readonly orderedByProfileId: string | null;
   readonly doctorId: string | null;
   readonly documentId: string;
-  /** Of a check: when its mission was over. Of a certificate null. */
+  /** When the mission of the document's check was over; null for a certificate. */
   readonly archivedAt: Date | null;
   /** Whether it is the photograph of an attempt of this check. */
   readonly isCard: boolean;
@@ -64,7 +64,7 @@ export interface DocumentLink {
   readonly isSent: boolean;
   /** Whether it is the receipt of what the employee of this check asks back. */
   readonly isReceipt: boolean;
-  /** Of the check. */
+  /** Outcome of the document's check. */
   readonly checkOccurence: CheckOccurence | null;
 }
 

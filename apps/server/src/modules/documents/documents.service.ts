@@ -35,7 +35,7 @@ export interface Upload {
   readonly fileName: string;
   /** Media type as sent, without parameters. */
   readonly mediaType: string;
-  /** As announced; null when it was not. */
+  /** Length in bytes that the client announced; null without one. */
   readonly contentLength: number | null;
   /** Its bytes; asked for once it is known that they may be kept. @throws {AppError} `document.tooLarge` and as the transport refuses */
   readonly content: () => Promise<Buffer>;
@@ -43,7 +43,7 @@ export interface Upload {
 
 /** A file that was checked, and may be kept in the caller's transaction. */
 export interface ReceivedFile {
-  /** Of the bytes that would be kept: the same file once more has the same. */
+  /** Hash of the cleaned file; uploading the same file again gives the same hash. */
   readonly sha256: Buffer;
   /** @throws {AppError} `request.tooMany` when the day's uploads of the company are used up */
   insert(tx: WriteTx): Promise<DocumentRow>;

@@ -25,7 +25,7 @@ export interface ImportChange {
   readonly to: string;
 }
 
-/** What one row of a file means, or came to. */
+/** What one row of a file would do, or what it has done. */
 export interface ImportResult {
   readonly status: ImportStatus;
   readonly employeeId: string | null;
@@ -118,7 +118,7 @@ function meaningOf(
   { superiorOf, mayNiss }: { readonly superiorOf: ReadonlyMap<string, Superior>; readonly mayNiss: boolean },
 ): Meaning {
   const superior = row.superiorEmail ? superiorOf.get(addressOf(row.superiorEmail)) : undefined;
-  // Of somebody out of reach nothing else is known.
+  // The actor may not learn anything else about an employee out of their reach.
   if (taken) return { ...faulty([fieldIssue('employeeMatricule', 'matriculeTaken')]), employee: null, input: null };
   const found: FieldIssue[] = [];
   if (row.workerNISS && !mayNiss) found.push(fieldIssue('workerNISS', 'nissForbidden'));

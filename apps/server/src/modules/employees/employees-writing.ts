@@ -25,7 +25,7 @@ export type Employee = View<typeof EMPLOYEE_FIELDS, MaskedEmployee>;
 
 /** A worker whom an order brings with it; an empty `employeeMatricule` gets the next number of the company. */
 export interface NewWorker extends EmployeeFields {
-  /** From `Geocoder.locate`, asked before the transaction. */
+  /** Result of `Geocoder.locate`, which is called before the transaction. */
   readonly located: Located | null;
 }
 

@@ -79,7 +79,7 @@ export interface EmployeeQuery extends PageArguments {
   /** Blind indexes of the national number that the search is; none when it is none. */
   readonly nissIndexes: readonly Buffer[];
   readonly sort: { readonly field: EmployeeSortField; readonly direction: 'asc' | 'desc' };
-  /** What of each row is read, besides what says whose it is; null: what anybody sees of it. */
+  /** Columns to read besides the ids of the row; null: all that any reader sees. */
   readonly fields: readonly (keyof EmployeeRow)[] | null;
 }
 
@@ -130,7 +130,7 @@ const LISTED = [
   'version',
 ] as const satisfies readonly (keyof EmployeeRow)[];
 
-/** What of the rows `e` is read, and the tables that are joined for it. */
+/** The columns that are read of the rows `e`, and the joins that they need. */
 function selection({ fields }: EmployeeQuery): { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> } {
   const asks = asksFor(fields);
   const beside = besideRow('e', asks);
@@ -148,7 +148,7 @@ const sortKeyOf = ({ sort }: EmployeeQuery): SortKey => ({
   id: sql.ref('e.id'),
 });
 
-/** One page and how many there are. */
+/** One page, and the number of all rows. */
 export async function listEmployees(tx: ReadTx, query: EmployeeQuery): Promise<Page<EmployeeRow>> {
   const keyset = keysetPage(query, sortKeyOf(query));
   const matches = await conditions(tx, query);
@@ -178,7 +178,7 @@ export async function* everyEmployee(tx: ReadTx, query: EmployeeQuery): AsyncGen
   });
 }
 
-/** Whose name is the order. */
+/** The join that the list needs to be sorted by the name of the superior. */
 const namedBy = ({ sort }: Pick<EmployeeQuery, 'sort'>) => (sort.field === 'superior' ? joinedSuperior('e') : sql``);
 
 interface Cut extends Narrowed {
@@ -238,7 +238,7 @@ export function findEmployees(tx: ReadTx, ids: readonly string[]): Promise<Emplo
     .execute();
 }
 
-/** Those of one company with one of these numbers, regardless of who may see them. */
+/** Employees of the company with one of these numbers, regardless of who may see them. */
 export function findByMatricules(tx: ReadTx, companyId: string, matricules: readonly string[]): Promise<EmployeeRow[]> {
   return selectEmployees(tx)
     .where('e.companyId', '=', companyId)
@@ -246,7 +246,7 @@ export function findByMatricules(tx: ReadTx, companyId: string, matricules: read
     .execute();
 }
 
-/** Whose national numbers these are, by blind index. */
+/** The employees who have these national numbers, found by blind index. */
 export async function findNissOwners(
   tx: ReadTx,
   companyId: string,

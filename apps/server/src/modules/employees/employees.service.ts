@@ -28,7 +28,7 @@ export interface EmployeeListArguments extends PageArguments {
   /** Parsed here. */
   readonly filter?: unknown;
   readonly sort?: { readonly field: EmployeeSortField; readonly direction: 'asc' | 'desc' } | null | undefined;
-  /** What of each employee is wanted: no other field may be read of those that come. Left out: all. */
+  /** The fields that the caller wants; it must not read any other field of the employees. Left out: all. */
   readonly fields?: readonly (keyof Employee)[] | null | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface EmployeeListArguments extends PageArguments {
 export interface SuperiorChange {
   /** Ids of those who have this superior now. */
   readonly changed: readonly string[];
-  /** Those who stay as they are. */
+  /** Employees who were not changed. */
   readonly refused: readonly { readonly employeeId: string; readonly code: ErrorCode }[];
 }
 
@@ -112,9 +112,9 @@ export interface EmployeeState {
   readonly version: number;
 }
 
-/** What is to be another; fields that are left out stay. */
+/** The fields to change; those that are left out stay as they are. */
 export interface WorkerChanges extends Partial<EmployeeFields> {
-  /** From `Geocoder.locate`, asked before the transaction; counts only where the address is another. */
+  /** Result of `Geocoder.locate`, which is called before the transaction; used only when the address changes. */
   readonly located: Located | null;
 }
 
@@ -128,7 +128,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
   const numbers = createNationalNumbers(crypto);
   const { show, insert, lockWritable, change, getFresh } = createEmployeeWriting({ clock, numbers, onRenamed });
 
-  /** Of a row whose national number was not read, or is not wanted. */
+  /** The view of a row whose national number was not read, or is not asked for. */
   const showWithoutNumber = (actor: Actor, row: repository.EmployeeRow): Employee =>
     viewFor(EMPLOYEE_FIELDS, { ...row, workerNISS: null }, roleIn(actor, row.companyId));
 
@@ -231,7 +231,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       return db.as(actor, async (tx) => {
         const changed: string[] = [];
         const refused: { employeeId: string; code: ErrorCode }[] = [];
-        // In the order of their ids, as everybody locks rows (ARCHITECTURE.md, "Locks").
+        // Rows of one table are locked in the order of their ids (ARCHITECTURE.md, "Locks").
         for (const { id, version } of wanted.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
           const code = await refusalOf(async () => {
             const stored = await lockWritable(tx, actor, { companyId, id });

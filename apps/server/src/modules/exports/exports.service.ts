@@ -61,7 +61,7 @@ export function createExportService({ clock, certificates, checks, employees, co
     };
   }
 
-  /** Of the company that a list is narrowed to; null: of none that the actor knows. */
+  /** Name of the company to which a list is narrowed; null: the actor knows no such company. */
   async function companyName(actor: Actor, id: string | null | undefined): Promise<string | null> {
     if (!id) return null;
     try {

@@ -30,14 +30,14 @@ export async function findFlags(tx: ReadTx): Promise<readonly FlagRow[]> {
   return rows;
 }
 
-/** By the company's name. */
+/** Answers of single companies, sorted by the name of the company. */
 export async function findCompanies(tx: ReadTx): Promise<readonly FlagCompanyRow[]> {
   const { rows } = await sql<FlagCompanyRow>`select f.name, f."companyId", c.name as "companyName", f.enabled
     from feature_flag_companies f join companies c on c.id = f."companyId" order by c.name, c.id`.execute(tx);
   return rows;
 }
 
-/** Those of the ids that are no company's. */
+/** The ids that belong to no company. */
 export async function findUnknown(tx: ReadTx, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const rows = await tx

@@ -59,7 +59,7 @@ export interface FeatureFlagService extends FlagGuard {
   evaluateOne(actor: Actor, name: string, context: EvaluationContext): Promise<FlagAnswer | null>;
   /** null: pages ask this server. */
   external(actor: Actor): FlagService | null;
-  /** In the order of the list. */
+  /** All flags, in the order of `FLAGS`. */
   list(actor: Actor): Promise<readonly FeatureFlag[]>;
   /**
    * Takes effect at once, in every process and every open screen.

@@ -28,7 +28,7 @@ export interface OrderForecast {
   readonly earliest: Date | null;
   /** The day of the appointment that fits the wished timing best; null: none. */
   readonly proposedDay: CalendarDay | null;
-  /** As `earliest`. */
+  /** The proposed appointment; null for employers when the visit is not announced, as for `earliest`. */
   readonly proposed: Date | null;
   /** Why that one. */
   readonly reason: MomentReason | null;
@@ -126,7 +126,7 @@ export function createForecastService({
   };
 }
 
-/** As planners make appointments unless they choose another length. */
+/** An appointment of the length that planners get by default. */
 const appointmentFrom = (start: Date) => ({ start, end: new Date(start.getTime() + APPOINTMENT_MINUTES.default * 60_000) });
 
 /** A forecast says no more than the appointment will. */

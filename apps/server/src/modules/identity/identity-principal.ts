@@ -13,7 +13,7 @@ import type { TokenVerifier, VerifiedToken } from '../../platform/identity/token
 import * as repository from './identity.repository.ts';
 import type { CookieJar } from './sessions/identity-cookies.ts';
 
-/** What of a request tells who asks. */
+/** The parts of a request that identify the caller. */
 export interface RequestHead {
   readonly headers: IncomingHttpHeaders;
   /** Where it comes from, as far as the server knows. */
@@ -82,7 +82,7 @@ const RECENT_MS = 2000;
 const FORMER_TOKENS_MS = 2000;
 /** How exactly the last use of an API token is known: writing it down at each request would cost more than the request. */
 const USE_NOTED_MS = 60_000;
-/** In whose name the database is asked about accounts. */
+/** The actor in whose name queries about accounts run. */
 export const IDENTITY: Actor = { kind: 'system', name: 'identity' };
 
 export interface PrincipalDeps {

@@ -117,7 +117,7 @@ export interface NewProgram {
   /** The profile under which its actions are logged. */
   readonly name: string;
   readonly accesType: AccessType;
-  /** Of its token. */
+  /** Claim `sub` of the account's tokens. */
   readonly subject: string;
   readonly createdAt: Date;
 }
@@ -207,7 +207,7 @@ export async function raiseSessionVersion(tx: WriteTx, profileId: string, former
     .execute();
 }
 
-/** Whom a mail about an account goes to. */
+/** The recipient of a mail about an account. */
 export interface AccountReader {
   readonly profileId: string;
   readonly userName: string;

@@ -71,7 +71,7 @@ export interface Authenticated {
   readonly actor: Actor;
   /** Their account at the issuer: what `standing` notifications name. */
   readonly subject: string;
-  /** From then on the credentials are worth nothing. */
+  /** When the credentials end. */
   readonly endsAt: Date;
 }
 

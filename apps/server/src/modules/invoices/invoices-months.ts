@@ -46,11 +46,11 @@ export function createInvoiceMonths({ db, log, write, putMail, noteMail }: Invoi
     return invoice;
   }
 
-  /** One transaction: who comes second finds the invoice of the first, and a number that is not used is not taken. */
+  /** One transaction, so that a second caller finds the invoice of the first, and a rollback takes no number. */
   async function issueFor(companyId: string, month: CalendarDay, options: MonthOptions, byMail: boolean): Promise<Invoice | undefined> {
     return db.system('invoices', async (tx) => {
       const client = await repository.lockClient(tx, companyId);
-      // What people credited is theirs to invoice again.
+      // A month that a person credited is invoiced again by a person, not by the job.
       if (!client || (await repository.hasInvoiceOf(tx, companyId, month))) return undefined;
       const invoice = await writeMonth(tx, client, { companyId, month }, options);
       if (!invoice) return undefined;

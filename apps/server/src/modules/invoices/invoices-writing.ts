@@ -38,7 +38,7 @@ export interface NewInvoice {
   readonly reference: string;
   /** Number of the buyer's order; empty or absent: none. */
   readonly purchaseOrder?: string;
-  /** Of a credit note for a client's month: see `InvoiceDocument`. */
+  /** Only for a credit note on the invoice of a month: see `InvoiceDocument`. */
   readonly remainingCents?: number | null;
   readonly repaid?: boolean;
   readonly note?: string;

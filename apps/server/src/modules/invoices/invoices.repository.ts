@@ -95,7 +95,9 @@ export interface Client {
   readonly purchaseOrder: string;
 }
 
-/** To issue for a company, it and its accounting are locked: documents about it come one after the other, and no check ends meanwhile. */
+/**
+ * Locks the company and its accounting before a document is issued, so that its documents are issued one after the other and no check ends meanwhile.
+ */
 export async function lockClient(tx: WriteTx, companyId: string): Promise<Client | undefined> {
   const company = await lockRow(tx, 'companies', { id: companyId });
   if (!company) return undefined;

@@ -28,9 +28,9 @@ export interface InvoiceService {
   issue(tx: WriteTx, invoice: NewInvoice): Promise<Invoice>;
   /** Documents about one check, oldest first. */
   ofCheck(tx: ReadTx, companyId: string, checkId: string): Promise<readonly Invoice[]>;
-  /** For people: PDF/UA in the buyer's language. */
+  /** The invoice as PDF/UA, in the buyer's language. */
   pdf(invoice: Invoice): Promise<MailAttachment>;
-  /** For programs: Peppol BIS Billing 3.0. */
+  /** The invoice as an electronic one: Peppol BIS Billing 3.0. */
   ubl(invoice: Invoice): MailAttachment;
   /** Documents of a company, newest first. @throws {AppError} `entity.notFound` for companies that are not the actor's */
   list(actor: Actor, companyId: string): Promise<readonly Invoice[]>;

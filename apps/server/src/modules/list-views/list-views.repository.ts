@@ -12,7 +12,7 @@ export interface ListViewRow extends ListPlace {
   readonly id: string;
   readonly list: ListName;
   readonly name: string;
-  /** As it was saved: perhaps with what the list does not know any more. */
+  /** Filters, order and columns as they were saved; some may not exist any more. */
   readonly shown: unknown;
   readonly isDefault: boolean;
 }
@@ -24,7 +24,7 @@ const ofPlace = (tx: ReadTx, { profileId, companyId }: ListPlace, list: ListName
     .where('companyId', companyId === null ? 'is' : '=', companyId)
     .where('list', '=', list);
 
-/** By name. */
+/** Sorted by name. */
 export async function findListViews(tx: ReadTx, place: ListPlace, list: ListName): Promise<readonly ListViewRow[]> {
   const rows = await ofPlace(tx, place, list).select(['id', 'name', 'shown', 'isDefault']).orderBy(sql`lower(name)`).execute();
   return rows.map((row) => ({ ...row, ...place, list }));
@@ -45,7 +45,7 @@ export async function insertListView(
     .execute();
 }
 
-/** Which view of the list opens with it: none, until one is chosen again. The caller holds the name of the person's views. */
+/** Makes no view of the list the default one. The caller holds the advisory lock on the person's views. */
 export async function clearDefault(tx: WriteTx, place: ListPlace, list: ListName): Promise<void> {
   await tx
     .updateTable('list_views')

@@ -89,7 +89,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
   const open = new Set<Entry>();
   let unlisten: (() => void) | undefined;
   let closed = false;
-  /** To be asked about. */
+  /** Readers whose credentials and rights are to be checked again. */
   const due = new Set<Entry>();
   let asking = 0;
   /** Readers to notify, in order. */
@@ -109,7 +109,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       due.delete(entry);
       if (open.has(entry)) await ask(entry);
     }
-    // At once, not in a later microtask: whatever becomes due in between would find everybody busy and wait for nobody.
+    // In the same microtask as the end of the loop: an entry that became due in between would see all checks busy, and wait for ever.
     asking -= 1;
   }
 
@@ -191,7 +191,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
 
   function handleCheck(event: CheckEvent): void {
     const { topic, companyId, id, version, status } = event;
-    // With the last mission of a doctor who takes no more the account ends.
+    // The account of a doctor who takes no more missions ends with the last one.
     for (const entry of open) if (entry.actor.kind === 'doctor' && isOfDoctor(entry.actor.doctorId, event)) askSoon(entry);
     notify({ event: 'check', data: { topic, companyId, id, version, status } }, (actor) => isConcerned(actor, event));
   }

@@ -98,7 +98,7 @@ export function createMailboxService({ db, clock, config, outbox, mailer, sms }:
     return given.length === wanted.length && timingSafeEqual(given, wanted) && Number(until) > clock.now().getTime();
   }
 
-  /** Of a text message the subject is what it says. */
+  /** Shows the text of a text message as its subject. */
   const shown = <Row extends MailRow>(row: Row): Row & SentMail => ({
     ...row,
     ...(!config.demo && row.channel !== 'Mail' && { subject: '' }),

@@ -9,7 +9,7 @@ export interface DailyMailLine {
   readonly companyName: string;
   /** Empty where the mail about the same names nobody either. */
   readonly workerFullName: string;
-  /** Of a mission, as text; null: none is said. */
+  /** Start of the appointment of a mission, as text; null: it is not mentioned. */
   readonly appointmentStart: string | null;
   readonly isOver: boolean;
 }
@@ -18,7 +18,7 @@ export interface DailyMailParams {
   readonly reader: 'employer' | 'planner' | 'doctor';
   /** At least one. */
   readonly lines: readonly DailyMailLine[];
-  /** That have no line any more. */
+  /** Number of notifications for which there is no line. */
   readonly more: number;
 }
 

@@ -57,7 +57,7 @@ export interface NotificationRow {
   readonly companyId: string;
   readonly checkId: string;
   readonly companyName: string;
-  /** For readers: empty for those who do not see it (any more). */
+  /** Name of the worker; empty for readers who do not see it, or not any more. */
   readonly workerFullName: string;
   readonly status: CheckStatus;
   readonly archivedAt: Date | null;
@@ -111,7 +111,7 @@ export async function deleteBefore(tx: WriteTx, at: Date): Promise<number> {
 export interface DailyReader {
   readonly kind: ProfileKind;
   readonly email: string;
-  /** As of the other mails to them: the superior's record comes before the profile. */
+  /** Language of all mails to the reader: that of their superior record, else of their profile. */
   readonly language: InterfaceLanguage;
   readonly doctorId: string | null;
   readonly memberships: readonly Membership[];

@@ -35,7 +35,7 @@ export interface Notification extends Omit<repository.NotificationRow, 'status' 
 
 /** Somebody whom something concerns. */
 export interface Told {
-  /** Of the account that can sign in; null: they have none, and get everything by mail. */
+  /** Profile of an account that can sign in; null: the reader has none and gets everything by mail. */
   readonly profileId: string | null;
 }
 

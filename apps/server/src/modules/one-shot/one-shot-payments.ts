@@ -14,13 +14,13 @@ import { actionsOf } from './one-shot.view.ts';
 import { sha256 } from './one-shot-secrets.ts';
 import type { Settling } from './one-shot-settlement.ts';
 
-/** From an order to what the browser pays with. */
+/** Opens the payment of an order, with what the browser needs to pay. */
 export type OpenPayment = (orderId: string, keyHash: Buffer) => Promise<PaymentSession>;
 
 /** Use this attempt, or see first that nobody can pay with that one any more. */
 type Claim = { readonly kind: 'use'; readonly attempt: AttemptRow } | { readonly kind: 'replace'; readonly attempt: AttemptRow };
 
-/** What the payer's bank may show. */
+/** The text that the payer's bank may show. */
 const DESCRIPTION = 'Checkwell One Shot Check';
 const DAY_SECONDS = 24 * 3600;
 /** Each round ends an attempt permanently; more than a few would mean that somebody else opens new ones meanwhile. */

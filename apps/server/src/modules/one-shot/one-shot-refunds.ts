@@ -18,19 +18,19 @@ import type { Refunding } from './one-shot-refund-steps.ts';
 
 /** The payment of a One Shot Check, as the provider's people see it. Euro cents, VAT included. */
 export interface OneShotPayment {
-  /** Of the order. */
+  /** Id of the order. */
   readonly id: string;
   readonly state: OneShotState;
   readonly totalCents: number;
-  /** What went back to the card, as the payment provider says. */
+  /** Amount refunded to the card, as the payment provider reports it. */
   readonly refundedCents: number;
-  /** What is still to go back. */
+  /** Amount of refunds that are still pending. */
   readonly pendingCents: number;
-  /** What a refund would give back now; 0: none is possible. */
+  /** Amount that can be refunded now; 0: no refund is possible. */
   readonly refundableCents: number;
-  /** Of what went back, what the bank sent to us again: the payer does not have it. */
+  /** Part of the refunds that the bank returned to us: the payer has not received it. */
   readonly reversedCents: number;
-  /** What keeps money from going back; null: nothing. */
+  /** Why a refund is stuck; null: none is. */
   readonly refundProblem: RefundProblem | null;
   /** Whether somebody may have it tried again at once. */
   readonly retryable: boolean;
@@ -82,7 +82,7 @@ export function createOneShotRefunds({ db, clock, refunding, invoices }: RefundD
     return { order, attempt };
   }
 
-  /** As it is read on screens: holds nothing, decides nothing. */
+  /** Reads the payment for a screen, without locks. */
   async function show(tx: ReadTx, { companyId, checkId }: CheckPlace): Promise<OneShotPayment> {
     const order = isId(companyId) && isId(checkId) ? await repository.findByCheck(tx, companyId, checkId) : undefined;
     const attempt = order?.paidAttemptId ? await repository.findAttempt(tx, order.paidAttemptId) : undefined;

@@ -114,7 +114,10 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
   const settling = createSettling({ ...deps, payerMails, refunding });
   const openPayment = createOpenPayment({ ...deps, settling });
 
-  /** Of an attempt that the provider may not have been notified of: it is made there then, with the same key, and nobody has its secret. */
+  /**
+   * The state of an attempt at the provider. An attempt that may never have reached the provider is made there now, with the same key; nobody has its
+   * secret.
+   */
   async function look({ id, providerId }: AttemptRow): Promise<PaymentSnapshot | null> {
     if (payments === null) throw new AppError('payment.unavailable');
     if (providerId !== null) return payments.find(providerId);
@@ -155,7 +158,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
     }
   }
 
-  /** As it is now; who looked is logged. */
+  /** Reads the order as it is now, and logs who read it. */
   async function show(orderId: string, action: 'oneShot.order' | 'oneShot.read'): Promise<OneShotView> {
     return db.system('one shot', async (tx) => {
       const order = await repository.lockOrder(tx, orderId);

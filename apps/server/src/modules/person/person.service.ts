@@ -75,7 +75,7 @@ export interface PersonDeps {
 /** A check with the ids of its files. */
 interface Gathered {
   readonly check: PersonCheck;
-  /** Of what the employee sent as certificates: who registered it or put it aside is logged under these. */
+  /** Ids of certificates that the employee sent; the access log has under them who registered them or put them aside. */
   readonly sentIds: readonly string[];
   readonly documentIds: readonly string[];
 }

@@ -62,7 +62,7 @@ export interface PlanningService {
 }
 
 export interface PlannedDoctor extends RankedDoctor {
-  /** Whose first free appointment is what is proposed of that day. */
+  /** Whether the first free appointment of this doctor is the one proposed for that day. */
   readonly isBest: boolean;
 }
 
@@ -141,7 +141,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
           const ranked = await rankedOn(tx, check, day);
           const best = bestChoice(ranked, check.checkTiming === 'Optimized');
           const shown = ranked.slice(0, MOST_CANDIDATES);
-          // Of an immediate check the first appointment may be that of a doctor far down the list.
+          // For an immediate check the earliest appointment may belong to a doctor far down the list.
           const first = ranked.find(({ id }) => id === best?.doctorId);
           const listed = first && !shown.includes(first) ? [...shown.slice(0, -1), first] : shown;
           return listed.map((doctor) => ({ ...doctor, isBest: doctor === first }));

@@ -112,7 +112,7 @@ export function factsOf(seller: Seller, language: InterfaceLanguage) {
   };
 }
 
-/** In a name nothing is the link that it would be in the catalogue's own texts. */
+/** Escapes the link syntax of the catalogues' texts in a name that is inserted into one. */
 const withoutLink = (text: string): string => text.replaceAll('](', '] (');
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -17,7 +17,7 @@ import { type PageContent, type PageFact, type PageSection, sellerFacts } from '
 /** The frame of a public page: plain HTML that is complete without a script, and reads well on paper (apps/web/src/public-pages.css). */
 export interface PageFrame {
   readonly language: InterfaceLanguage;
-  /** On offer here, the current one among them. */
+  /** Languages in which this installation shows the page, the current one included. */
   readonly languages: readonly InterfaceLanguage[];
   readonly publicUrl: string;
   readonly seller: Seller;
@@ -53,11 +53,11 @@ export interface FramedPage {
   readonly title: string;
   /** Which of the public pages it is; null: another one. */
   readonly current: PublicPage | null;
-  /** Of this page in a language. */
+  /** Address of this page in another language. */
   readonly address: (language: InterfaceLanguage) => string;
   /** Lines of the head of their own, as HTML. */
   readonly head: string;
-  /** As HTML. */
+  /** The content of the page, as HTML. */
   readonly main: string;
 }
 
@@ -101,7 +101,7 @@ const languageLink = (code: InterfaceLanguage, current: InterfaceLanguage, href:
   return `<li><a href="${href}" hreflang="${code}" lang="${code}"${code === current ? ' aria-current="true"' : ''}>${name}</a></li>`;
 };
 
-/** To all of these pages, as at the foot of the pages of the application (web: ui/public/PublicFooter.tsx). */
+/** Links to all public pages, the same as at the foot of the application (ui/public/PublicFooter.tsx). */
 function pageLinks(current: PublicPage | null, language: InterfaceLanguage): string {
   const t = getTranslator(language, 'auth');
   const links = PUBLIC_PAGE_NAMES.map(

@@ -74,7 +74,7 @@ const NOT_READ: CertificateProposals = {
 };
 
 export function createReadingService({ db, clock, documents, employees, reader, flags }: ReadingDeps): ReadingService {
-  /** By profile. */
+  /** Number of readings in progress, by profile. */
   const underWay = new Map<string | null, number>();
 
   async function readInTurn<Read>(profileId: string | null, work: () => Promise<Read>): Promise<Read | null> {

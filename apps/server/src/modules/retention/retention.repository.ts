@@ -104,7 +104,7 @@ export async function eraseEmployee(tx: WriteTx, { companyId, id }: EmployeeKey,
   return rows[0];
 }
 
-/** By the clock of the database: the moment that everything of this transaction has in the logs. */
+/** The moment of this transaction by the clock of the database, as it is in all its lines of the logs. */
 export async function transactionMoment(tx: WriteTx): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select now() as at`.execute(tx);
   const [row] = rows;
@@ -112,7 +112,7 @@ export async function transactionMoment(tx: WriteTx): Promise<Date> {
   return row.at;
 }
 
-/** Of employees who were erased at these moments, those who are there and of whose erasure the access log knows nothing: a restore has brought them back. */
+/** Employees who were erased at these moments and are there again without a line of it in the access log: a restore has brought them back. */
 export async function findReturned(
   tx: ReadTx,
   erased: readonly { readonly employeeId: string; readonly at: string }[],

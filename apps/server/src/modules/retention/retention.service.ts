@@ -178,7 +178,8 @@ export function createRetentionService({ db, clock, log, logSeals, outbox, erasu
         }
         return found;
       });
-      // For an installation without BACKUP_DIR: after restoring a backup of another kind, this tells whom to erase again (docs/operations/backup.md).
+      // Installations without BACKUP_DIR need this line: after restoring a backup of another kind, it tells whom to erase again
+      // (docs/operations/backup.md).
       log.info(`Erased employee ${key.id} of company ${key.companyId}.`);
       return {
         runningChecks: 0,

@@ -172,12 +172,12 @@ export async function insertPlace(
 /** How fast identities are confirmed. Minutes are whole ones. */
 export interface SignUpFigures {
   readonly waiting: number;
-  /** Of the request that waits longest; null when none does. */
+  /** How long the oldest waiting request has waited; null when none waits. */
   readonly oldestMinutes: number | null;
   /** Decided since `since`; duplicates do not count. */
   readonly decided: number;
   readonly medianMinutes: number | null;
-  /** Of the decided ones, those within the promise. */
+  /** Number of requests that were decided within the promised time. */
   readonly withinPromise: number;
 }
 

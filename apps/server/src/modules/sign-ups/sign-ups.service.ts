@@ -66,9 +66,9 @@ export interface SignUpService {
   list(actor: Actor, options: SignUpListArguments): Promise<Page<SignUp>>;
   /** @throws {AppError} `entity.notFound` */
   get(actor: Actor, id: string): Promise<SignUp>;
-  /** By request. */
+  /** Hints by id of the request. */
   hints(actor: Actor, signUps: readonly SignUp[]): Promise<ReadonlyMap<string, SignUpHints>>;
-  /** Of the last 30 days, against the promise. */
+  /** How fast requests of the last 30 days were decided, compared with the promised time. */
   figures(actor: Actor): Promise<SignUpFigures>;
   /**
    * Gives the person a place in the company: a new account with an invitation, or the account that the address has. Other waiting

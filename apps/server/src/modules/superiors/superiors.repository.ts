@@ -88,7 +88,7 @@ export function findByIds(tx: ReadTx, reach: Reach, ids: readonly string[]): Pro
     .execute();
 }
 
-/** Those of one company with one of these addresses. */
+/** Superiors of the company with one of these addresses. */
 export function findByEmails(tx: ReadTx, companyId: string, emails: readonly string[]): Promise<Superior[]> {
   return tx
     .selectFrom('superiors as s')

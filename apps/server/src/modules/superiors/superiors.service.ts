@@ -46,7 +46,7 @@ export interface SuperiorService {
   listFromQuery(actor: Actor, companyId: string, query: unknown): Promise<SuperiorPage>;
   /** By name, unless sorted otherwise. */
   list(actor: Actor, companyId: string, options: SuperiorListArguments): Promise<SuperiorPage>;
-  /** Those that the actor may see, in any order. */
+  /** The superiors of these ids that the actor may see, in any order. */
   findByIds(actor: Actor, ids: readonly string[]): Promise<readonly Superior[]>;
   /** Superiors of the company by address (lower case); addresses that nobody has are absent. */
   findByEmails(actor: Actor, companyId: string, emails: readonly string[]): Promise<ReadonlyMap<string, Superior>>;

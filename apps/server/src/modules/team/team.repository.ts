@@ -8,7 +8,7 @@ import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/search/s
 
 /** An account of the provider: of its team, or of a doctor. */
 export interface TeamMemberRow {
-  /** Of the profile. */
+  /** Id of the profile. */
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -28,7 +28,7 @@ export interface TeamQuery extends PageArguments, TeamFilter {
   readonly sort: Sort<TeamSortField>;
 }
 
-/** Those who can sign in. */
+/** Members who can sign in. */
 export async function listMembers(tx: ReadTx, query: TeamQuery): Promise<Page<TeamMemberRow>> {
   const { field, direction } = query.sort;
   const keyset = keysetPage(query, { ...SORTS[field], name: field, direction, id: sql.ref('p.id') });

@@ -20,7 +20,7 @@ import * as repository from './users.repository.ts';
 
 /** What is wrong with a line of the file, in a sentence for the installation's operator. */
 export interface ImportFault {
-  /** From 1, the heading. */
+  /** Number of the line in the file; the heading is line 1. */
   readonly line: number;
   readonly text: string;
 }
@@ -56,7 +56,7 @@ interface Line extends UserImport {
 /** Two people would have to be added by others, each at the moment of their line, for a second try to fail too. */
 const TRIES = 5;
 const IMPORT: Actor = { kind: 'system', name: 'user import' };
-/** Of a key that a rule answered: rules and words are held together by the compiler in packages/messages, keys as values are texts. */
+/** The sentence of a key that a rule returned. The cast is safe: packages/messages does not compile unless each key of a rule has a sentence. */
 const sentenceOf = getTranslator('en', 'validation') as unknown as (key: string, params: object) => string;
 
 /** Ends the transaction that found them. */
@@ -79,7 +79,7 @@ export function createUserImporting({ db, clock, identity }: UserImportDeps): Us
       const company = await lockRow(tx, 'companies', { id });
       if (company) companyIds.set(company.companyNumber, id);
     }
-    // In one order, whatever the file's is: two imports at once do not wait for each other.
+    // Sorted by address, regardless of the order in the file, so that two imports at once do not deadlock.
     for (const { line, companyNumber, accesType, languages, ...person } of lines.toSorted((a, b) => (a.email < b.email ? -1 : 1))) {
       const companyId = companyIds.get(companyNumber);
       const [language] = languages;

@@ -9,7 +9,7 @@ import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/search/s
 
 /** A profile's place in one company. */
 export interface UserRow {
-  /** Of the profile. */
+  /** Id of the profile. */
   readonly id: string;
   readonly companyId: string;
   readonly firstName: string;

@@ -12,7 +12,7 @@ export function findProfile(tx: ReadTx, profileId: string): Promise<ViewerProfil
   return tx.selectFrom('profiles').select(['userName', 'firstName', 'lastName', 'language']).where('id', '=', profileId).executeTakeFirst();
 }
 
-/** By name. */
+/** Sorted by name. */
 export function findCompanyNames(tx: ReadTx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return tx
     .selectFrom('companies')

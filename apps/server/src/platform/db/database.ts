@@ -241,7 +241,7 @@ class PostgresDatabase implements Database {
     try {
       await admit?.(connection);
       await open(connection, contextOf(actor), { readonly: true, snapshot: true });
-      // Kysely's transaction; the types above only hide what must not be called on it, which nothing at run time shows.
+      // Cast: the type of `rows` hides methods that must not be called on Kysely's transaction, which is the same object.
       yield* rows(transactionOn(connection) as never);
     } catch (error) {
       broken = error instanceof AppError && error.code === 'database.unavailable';

@@ -82,7 +82,7 @@ export interface KeysetPage {
   readonly idBound: RawBuilder<SqlBool>;
   /** The sort value. */
   readonly expression: RawBuilder<unknown>;
-  /** For `order by`. */
+  /** Expression for `order by`. */
   readonly order: RawBuilder<unknown>;
   readonly direction: SortDirection;
   /** Text of the sort value: select it as `key`. */
@@ -95,14 +95,17 @@ export interface KeysetPage {
   ): { readonly rows: readonly Row[]; readonly pageInfo: PageInfo };
 }
 
-/** As SQL. Of what else a caller might bring nothing becomes part of a statement (docs/decisions/0043). @throws {TypeError} for no direction */
+/**
+ * The direction as SQL. Nothing else that a caller passes becomes part of a statement (docs/decisions/0043).
+ * @throws {TypeError} for anything else
+ */
 export function orderDirection(direction: SortDirection): RawBuilder<unknown> {
   if (direction === 'asc') return sql`asc`;
   if (direction === 'desc') return sql`desc`;
   throw new TypeError('No direction to sort in.');
 }
 
-/** @throws {AppError} `request.invalid` for a cursor that is none of the product or of another order */
+/** @throws {AppError} `request.invalid` for a cursor that the product did not make, or that is of another order */
 export function keysetPage({ first, after }: PageArguments, sort: SortKey): KeysetPage {
   const size = Math.max(1, Math.min(first ?? PAGE.defaultSize, PAGE.maxSize));
   const cursor = after === undefined || after === null || after === '' ? null : readCursor(after, sort);
@@ -188,7 +191,7 @@ export async function refuseTooLarge(tx: ReadTx, rows: RawBuilder<unknown>): Pro
   if (beyond.length > 0) throw new AppError('export.tooLarge');
 }
 
-/** For the rest of the transaction: where a rare value and a frequent one, or days near and far, need different plans. */
+/** Plans each query for its own values, until the end of the transaction: rare and frequent values, or near and far days, need different plans. */
 export async function forceCustomPlan(tx: ReadTx): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
 }

@@ -23,13 +23,13 @@ const SNAPSHOTS = 3;
 export interface Logins {
   readonly ownerUrl: string;
   readonly apiUrl: string;
-  /** With passwords of former secrets. */
+  /** The same address with passwords of former secrets. */
   readonly otherApiUrls: readonly string[];
   readonly parsers: TypeParsers;
 }
 
 export interface ReplicaPools {
-  /** Of the primary: for its position alone. */
+  /** Connections to the primary that only read its position. */
   readonly position: Pool;
   readonly requests: Pool;
   readonly snapshots: Pool;
@@ -88,7 +88,7 @@ export class Pools {
     };
   }
 
-  /** For exports, opened with the first. */
+  /** Connections for exports, opened with the first export. */
   snapshots(): Pool {
     this.#snapshots ??= openPool({
       ...this.#asApi(),
@@ -100,13 +100,13 @@ export class Pools {
     return this.#snapshots;
   }
 
-  /** As `checkwell_auth`, for the identity issuer. */
+  /** Connections as `checkwell_auth`, for the identity issuer. */
   identity(): Pool {
     this.#identity ??= this.#openAuth('checkwell identity', Math.max(3, Math.ceil(this.#config.databasePoolSize / 3)));
     return this.#identity;
   }
 
-  /** As `checkwell_auth`, for readiness checks alone. */
+  /** Connections as `checkwell_auth`, for readiness checks alone. */
   readiness(): Pool {
     this.#readiness ??= this.#openAuth('checkwell readiness', READINESS_CONNECTIONS);
     return this.#readiness;
@@ -125,7 +125,7 @@ export class Pools {
     });
   }
 
-  /** Those that are open, with their connections and how many wait for one. */
+  /** Statistics of the open pools: their connections, and how many callers wait for one. */
   open(): readonly PoolStats[] {
     const open: Partial<Record<PoolName, Pool | undefined>> = {
       requests: this.requests,
@@ -140,7 +140,7 @@ export class Pools {
     );
   }
 
-  /** Of requests alone, as `Database.stats`. */
+  /** Statistics of the pools of requests alone, as `Database.stats` gives them. */
   stats() {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.requests;
     return { total, idle, waiting, standstillMs: waiting > 0 ? performance.now() - this.#lastMoveAt : 0 };

@@ -26,7 +26,7 @@ export function reachCondition(reach: Reach, columns: ReachColumns): RawBuilder<
   }
 }
 
-/** Of each company of the reach, whose rows alone are reached (null: all), as the functions of migration 0038 take it. */
+/** For each company of the reach, whose rows alone it holds (null: all rows), as the functions of migration 0038 take it. */
 export function ownersIn(reach: Reach): { readonly superiors: (string | null)[] | null; readonly profiles: (string | null)[] | null } {
   if (reach.kind !== 'companies') return { superiors: null, profiles: null };
   return {

@@ -37,7 +37,10 @@ export function rolePassword(config: Pick<Config, 'appSecret'>, role: LoginRole)
   return deriveSecret(config, `postgres role ${role}`).toString('base64url');
 }
 
-/** Those of the secret that counts and of former ones: a process of the one may change the password while others run with the other. */
+/**
+ * Passwords of the role, derived from the present secret and from former ones: one process may change the password while others still run with the
+ * other.
+ */
 const rolePasswords = (secrets: Pick<Config, 'appSecret' | 'formerSecrets'>, role: LoginRole): readonly [string, ...string[]] => [
   rolePassword(secrets, role),
   ...secrets.formerSecrets.map((appSecret) => rolePassword({ appSecret }, role)),

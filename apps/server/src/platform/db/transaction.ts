@@ -6,7 +6,7 @@ import { withinLimit } from '../within-limit.ts';
 import { type PoolName, TransactionConnection, transactionOn, unavailable } from './pool.ts';
 
 export interface TransactionOptions {
-  /** For each query, instead of `DATABASE_TIMEOUT_MS`: exports, rollups. */
+  /** Limit of each query in place of `DATABASE_TIMEOUT_MS`, for exports and rollups. */
   readonly timeoutMs?: number;
   /**
    * For all of `fn`: past it the connection is dropped and its server process ended, so that everything is undone and nothing that `fn`
@@ -58,7 +58,7 @@ export async function transact<Result>(
     // Writes wait until the transaction has begun; reads are sent with it, which saves a round trip.
     if (!options.readonly) await opened;
     try {
-      // As in `snapshot`: the types hide, the object is the same.
+      // Cast: the type of `fn` hides methods that must not be called on Kysely's transaction, which is the same object (as in `snapshot`).
       const work = fn(transactionOn(connection) as never);
       const result = await (limitMs === undefined ? work : withinLimit(work, limitMs, (message) => new TransactionOverdue(message)));
       await opened;
@@ -142,7 +142,7 @@ export function isRetryable(error: unknown): boolean {
   return (error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')) || isStalePlan(error);
 }
 
-/** As PostgreSQL says it, also where it became `database.unavailable`. */
+/** Whether PostgreSQL reported a full disk, also where the error became `database.unavailable`. */
 export function isDiskFull(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : error;
   return cause instanceof DatabaseError && cause.code === DISK_FULL;

@@ -120,7 +120,7 @@ function isDestination(value: PdfValue, resolve: Resolve): boolean {
   return resolve(value['/S']) === '/GoTo' && !isPresent(resolve(value['/Next']));
 }
 
-/** Of a link its address, of a document the address that all relative ones begin with. */
+/** Whether the address of a link, or the base address of a document, is harmless. */
 function isHarmlessAddress(value: PdfValue, resolve: Resolve): boolean {
   if (isDictionary(value)) return isHarmlessAddress(resolve(value['/Base']), resolve);
   if (value === null) return true;

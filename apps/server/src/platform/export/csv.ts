@@ -15,7 +15,7 @@ interface CsvForm {
   readonly phone: (number: string) => string;
 }
 
-/** For programs: RFC 4180 with commas; days ISO 8601, instants Belgian time with its distance to UTC, decimals with a point. */
+/** The form for programs: RFC 4180 with commas; days in ISO 8601, instants in Belgian time with its offset to UTC, decimals with a point. */
 const PLAIN: CsvForm = {
   delimiter: ',',
   date: (day) => day,

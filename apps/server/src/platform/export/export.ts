@@ -7,9 +7,9 @@ export type { Table, TableColumn } from './table.ts';
 
 /** Files that a table can become. */
 export const EXPORT_FORMATS = {
-  /** For programs. */
+  /** The form for programs. */
   csv: { mediaType: 'text/csv; charset=utf-8; header=present', extension: 'csv' },
-  /** For Excel with Belgian settings. */
+  /** The form for Excel with Belgian settings. */
   excelCsv: { mediaType: 'text/csv; charset=utf-8; header=present', extension: 'csv' },
   xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
 } as const;

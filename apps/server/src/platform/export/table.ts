@@ -3,7 +3,7 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 /** What a cell of each type of column holds. Money is integer euro cents; in the file it is in euros. */
 interface Values {
   readonly text: string;
-  /** In international form. */
+  /** A telephone number in international form. */
   readonly phone: string;
   readonly date: CalendarDay;
   readonly datetime: Date;
@@ -18,11 +18,11 @@ export type TableColumn<Row> = {
   readonly [Type in ColumnType]: {
     /** Stable in every language, for programs and tests. */
     readonly id: string;
-    /** In the reader's language. */
+    /** Heading in the reader's language. */
     readonly header: string;
     readonly type: Type;
     readonly value: (row: Row) => Values[Type] | null;
-    /** In characters; without it a width that suits the type. */
+    /** Width in characters; left out: a width that suits the type. */
     readonly width?: number;
   };
 }[ColumnType];

@@ -14,7 +14,10 @@ export function chosenFiles(config: StorageConfig, keys: SecretKeys = createSecr
   return config.s3 === null ? diskFiles(config.dataDir) : bucketOf(config.s3, keys);
 }
 
-/** From where to where documents move; null: they do not. @param limits of the bucket; left out: those of a server, whose probe must be quick */
+/**
+ * The two stores between which documents move; null: they do not move.
+ * @param limits of the bucket; left out: those of a server, whose probe must be quick
+ */
 export function moveOf(
   config: StorageConfig,
   keys: SecretKeys = createSecretKeys(config),

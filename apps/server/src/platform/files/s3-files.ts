@@ -15,12 +15,12 @@ export interface S3Limits {
   readonly idleMs: number;
   /** One operation with all its attempts; reading back what was written is another one. */
   readonly operationMs: number;
-  /** Of `ready`: shorter than `/readyz` waits. */
+  /** Limit of `ready`, shorter than `/readyz` waits. */
   readonly readyMs: number;
 }
 
 const LIMITS: S3Limits = { connectMs: 2000, idleMs: 5000, operationMs: 15_000, readyMs: 800 };
-/** Of a program at a terminal, where no probe waits for `ready`. */
+/** Limits for programs at a terminal, where no probe waits for `ready`. */
 export const PATIENT_LIMITS: S3Limits = { ...LIMITS, readyMs: LIMITS.operationMs };
 /** Attempts at one operation, the first included. */
 const ATTEMPTS = 3;

@@ -6,7 +6,7 @@ const library = onFirstUse(['@openfeature/core', '@openfeature/flagd-core'], asy
   ...(await import('@openfeature/flagd-core')),
 }));
 
-/** Whom a flag is on for. */
+/** The companies for which a flag is on. */
 export interface FlagRule {
   readonly enabled: boolean;
   readonly percentage: number;
@@ -26,13 +26,13 @@ export interface FlagAnswer {
   readonly key: FlagName;
   readonly value: boolean;
   readonly variant: string;
-  /** Of OpenFeature: `STATIC` for a flag that is the same for all, else `TARGETING_MATCH`. */
+  /** Reason as OpenFeature defines it: `STATIC` for a flag that is the same for all, else `TARGETING_MATCH`. */
   readonly reason: string;
 }
 
 /** Answers by the rules of one moment. */
 export interface FlagRules {
-  /** Of all flags, in the order of the list. */
+  /** The answers of all flags, in the order of `FLAGS`. */
   all(subject: FlagSubject): readonly FlagAnswer[];
   one(name: FlagName, subject: FlagSubject): FlagAnswer;
 }

@@ -8,7 +8,7 @@ const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-M
 /** What pages read of an answer beyond what every origin may. */
 const ANSWER_HEADERS = 'Content-Disposition, Content-Length, ETag, Link, Retry-After, X-Total-Count, X-Total-Count-Capped, X-Trace-Id';
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-/** As long as Chromium keeps it at most. */
+/** The longest that Chromium caches a preflight response. */
 const PREFLIGHT_SECONDS = 7200;
 
 /**

@@ -14,9 +14,9 @@ type Outcome = 'ok' | NotReadyReason | 'timeout' | 'failed';
 const READY_LIMIT_MS = 1000;
 
 export interface HealthOptions {
-  /** By name, as `/readyz` shows them. */
+  /** Checks by the name that `/readyz` shows. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
-  /** Of these, those that are reported and make no process unready. */
+  /** Names of checks that are reported, but do not make the process unready. */
   readonly shownOnly?: readonly string[];
   readonly metrics: Metrics;
   /** Opens `/metrics` to callers from elsewhere; null: this machine only. */

@@ -6,7 +6,7 @@ export interface RestContract {
   readonly body?: z.core.$ZodType;
   readonly querystring?: z.core.$ZodType;
   readonly params?: z.core.$ZodType;
-  /** By status; null: no body. */
+  /** Shape of the body by status; null: no body. */
   readonly response: Readonly<Record<number, z.core.$ZodType | null>>;
 }
 

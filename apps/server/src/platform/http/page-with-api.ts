@@ -6,7 +6,7 @@ import { apiLink } from '@checkwell/domain/api-link';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** As browsers like best. */
+/** In the order of preference. */
 const ENCODINGS = ['br', 'gzip'];
 /** A page is compressed once per process, while somebody waits: the highest level takes a hundred times as long for a tenth less. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -6,7 +6,7 @@ import { FairShare } from './admission/fair-share.ts';
 export interface BodyPace {
   /** Milliseconds from the head of the request to the first bytes; the rate counts from then on. */
   readonly startMs: number;
-  /** At least so many on average. */
+  /** The lowest average rate; slower requests are refused. */
   readonly bytesPerSecond: number;
   /** Milliseconds from the head to the last byte, however fast the rest came. */
   readonly wholeMs: number;

@@ -26,7 +26,7 @@ const BUILD_FACTS = new Set(['pages.json', 'csp.json']);
 const COMES_HOME = new Set(['/microsoft']);
 
 interface Page {
-  /** As a route: `/checks/:id`; `*` answers everything else. */
+  /** Pattern of a route, such as `/checks/:id`; `*` answers everything else. */
   readonly path: string;
   readonly file: string;
 }

@@ -56,7 +56,7 @@ export async function spendLink(
   });
 }
 
-/** Of these accounts, those that nobody can sign in to yet (no password, and no other way), and who need an invitation for it. */
+/** The ones of these accounts that nobody can sign in to yet (no password, and no other way), so that they need an invitation. */
 export async function findUnused(pool: Pool, issuer: string, subjects: readonly string[]): Promise<string[]> {
   const rows = await run<{ subject: string }>(pool, 'select subject from unnest($1::text[]) subject where app.is_invited($2, subject)', [
     subjects,

@@ -58,13 +58,16 @@ export async function insertLink(
   return rows[0]?.made ?? false;
 }
 
-/** With sessions, links by mail and sign-ins that wait; a password must be renewed. @returns false for an account without second step */
+/**
+ * Removes second steps, sessions, links by mail and pending sign-ins; a password must be renewed.
+ * @returns false for an account without second step
+ */
 export async function removeSecondSteps(tx: WriteTx, subject: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ removed: boolean }>`select app.remove_second_steps(${subject}, ${now}) as removed`.execute(tx);
   return rows[0]?.removed ?? false;
 }
 
-/** With its password, sessions, links and second steps. */
+/** Deletes an account with its password, sessions, links and second steps. */
 export async function deleteAccount(tx: WriteTx, subject: string): Promise<void> {
   await sql`select app.delete_account(${subject})`.execute(tx);
 }

@@ -89,7 +89,7 @@ export function authOptions({ pool, secret, log, clock }: { pool: Pool; secret: 
       disableSignUp: true,
       autoSignIn: false,
       minPasswordLength: PASSWORD.minLength,
-      // In UTF-16 units; the rule of the product counts characters and has been asked before.
+      // This limit counts UTF-16 units; the rule of the product, which counts characters, has been applied before.
       maxPasswordLength: 4 * PASSWORD.maxLength,
       password: { hash: hashPassword, verify: verifyPassword },
     },

@@ -138,7 +138,7 @@ export async function strengthenHash(pool: Pool, subject: string, from: string, 
 const SESSION = `s.id, s."userId" as subject, s.provider, s."createdAt", s."updatedAt" as "lastSeenAt", s."expiresAt",
   coalesce(s."ipAddress", '') as "ipAddress", coalesce(s."userAgent", '') as "userAgent"`;
 
-/** Of an account that may sign in; $1 is the session, $2 now. */
+/** Condition of an open session of an account that may sign in; $1 is the session, $2 now. */
 const IS_OPEN = `s.id = $1 and u.id = s."userId" and s."expiresAt" > $2 and u."disabledAt" is null and not u."passwordResetRequired"`;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

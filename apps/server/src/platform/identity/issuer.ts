@@ -12,7 +12,7 @@ export const SESSION_LIMITS = { idleMs: 30 * 60_000, absoluteMs: 12 * 60 * 60_00
  */
 export const PREVIOUS_TOKEN_MS = 60_000;
 
-/** From where a request comes: shown to the user in the list of sessions. */
+/** Where a request comes from, as the user sees it in the list of sessions. */
 export interface ClientInfo {
   readonly ipAddress: string;
   readonly userAgent: string;
@@ -54,23 +54,23 @@ export interface SessionStanding {
   readonly hasSecondStep: boolean;
 }
 
-/** That somebody knew the account's password, and which it was. */
+/** Proof that somebody knew the account's password, with the stored hash that it matched. */
 export interface PasswordProof {
   readonly passwordHash: string;
 }
 
-/** By whom, how, and with a password by which one. */
+/** The first step of a sign-in: whose it was, by which provider, and the hash that a password matched. */
 export interface FirstStep {
   readonly subject: string;
   readonly provider: string;
-  /** Null: by something else. */
+  /** Null: it was not by password. */
   readonly passwordHash: string | null;
 }
 
 export interface NewIssuerAccount {
   /** Lower case. */
   readonly email: string;
-  /** From `hashPassword`; null: no sign-in by password. */
+  /** Result of `hashPassword`; null: the account has no password. */
   readonly passwordHash: string | null;
   readonly passwordResetRequired: boolean;
 }
@@ -163,7 +163,7 @@ export interface Issuer {
     removeSecondSteps(tx: WriteTx, subject: string): Promise<boolean>;
     deleteAccount(tx: WriteTx, subject: string): Promise<void>;
   };
-  /** Of these accounts, those that nobody can sign in to yet, and that were not brought from an old system. */
+  /** The ones of these accounts that nobody can sign in to yet, except those that were migrated from an old system. */
   findUnused(subjects: readonly string[]): Promise<readonly string[]>;
 
   /** The account that a link is for; undefined when it opens nothing (any more). */

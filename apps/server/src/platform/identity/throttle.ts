@@ -95,7 +95,7 @@ const PERSON_FILE = { burst: 20, intervalMs: 3 * MINUTE } as const;
 const ERASURE = PERSON_FILE;
 /** Files by the link of one check: some that are refused, and a handful that are kept. Each is decoded and looked through. */
 const EMPLOYEE_UPLOAD = { burst: 12, intervalMs: 5 * MINUTE } as const;
-/** From the sixth request of a network on, responses are delayed more and more. */
+/** Requests of a network that are answered without delay; each further one is delayed longer. */
 const UNDELAYED_REQUESTS = 5;
 const DELAY_STEP_MS = 100;
 const LONGEST_DELAY_MS = 1500;
@@ -130,11 +130,11 @@ export interface Throttle {
    * @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds`
    */
   linkMail(attempt: Attempt): Promise<boolean>;
-  /** As `linkMail`, for somebody who asks for an account. */
+  /** Like `linkMail`, for somebody who asks for an account. */
   signUp(attempt: Omit<Attempt, 'device'>): Promise<boolean>;
   /** @returns whether this is the first time for this account in the window */
   onceIn(kind: 'migrationMail', email: string, windowMs: number): Promise<boolean>;
-  /** For mails that somebody who is known sends to an account. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  /** Limits the mails that a signed-in user has sent to an account. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   invitation(email: string): Promise<void>;
   /** Notes a link that opened nothing. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   wrongLink(ipAddress: string): Promise<void>;
@@ -202,7 +202,7 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
     return (await ask([budget])).allowed;
   }
 
-  /** Of somebody who is signed in. @throws {AppError} `request.tooMany` */
+  /** Takes one attempt of a budget of a signed-in user. @throws {AppError} `request.tooMany` */
   async function takeOwn(budget: Budget): Promise<void> {
     const taken = await ask([budget]);
     if (!taken.allowed) throw new AppError('request.tooMany', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1000) });

@@ -61,7 +61,7 @@ const REMEMBERED_MS = 5 * 60_000;
 export function createTokenVerifier(options: { issuers: readonly TrustedIssuer[]; clock: Clock; elapsed?: () => number }): TokenVerifier {
   const { clock, elapsed = () => performance.now() } = options;
   const issuers = new Map(options.issuers.map((trusted) => [trusted.issuer, { trusted, keys: new JwksCache(trusted.jwks) }]));
-  /** By the whole text of the token, so that nothing in it can differ from what was verified. */
+  /** Verified tokens. The key is the whole text of the token, so that nothing in it can differ from what was verified. */
   const remembered = new LRUCache<string, VerifiedToken>({
     max: MOST_REMEMBERED,
     ttl: REMEMBERED_MS,

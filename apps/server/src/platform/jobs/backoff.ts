@@ -5,7 +5,7 @@
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
-/** With the pauses above: about a day. */
+/** With the pauses above, the attempts take about a day. */
 export const MAX_ATTEMPTS = 30;
 
 /** Milliseconds after the given number of failed attempts, 1 or more. */

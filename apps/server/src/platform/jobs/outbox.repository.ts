@@ -84,7 +84,7 @@ export interface OutboxCounts {
   readonly dead: number;
 }
 
-/** By topic; topics without effects are left out. */
+/** Numbers of effects by topic; topics without effects are left out. */
 export async function count(tx: ReadTx, now: Date): Promise<readonly OutboxCounts[]> {
   // An effect that was put off from the start (a text message at night) counts as waiting only from its `dueAt`.
   const { rows } = await sql<OutboxCounts>`

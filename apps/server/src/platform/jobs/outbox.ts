@@ -101,7 +101,7 @@ export interface Outbox {
   lockDead(tx: WriteTx, ids: readonly string[]): Promise<ReadonlyMap<string, DeadLetter>>;
   /** Sets the handler of a topic; once per topic, before `start`. */
   handle(topic: string, handler: EffectHandler): void;
-  /** As `handle`, for effects that leave the database. Their topics have workers of their own: nothing else waits for a slow server. */
+  /** Like `handle`, for effects outside the database. Their topics have workers of their own, so that nothing else waits for a slow server. */
   handleExternal<Order, Answer>(topic: string, handler: ExternalEffectHandler<Order, Answer>): void;
   /** Carries out what is due now, one after the other. @returns how many effects were tried */
   drain(): Promise<number>;
@@ -159,7 +159,7 @@ interface Taken {
   /** This attempt in its trace. */
   readonly span: Span;
   readonly effect: Effect;
-  /** As in the table: the claim of this worker, or of one that crashed. */
+  /** The value in the table: the claim of this worker, or of one that crashed. */
   readonly claimedUntil: Date | null;
 }
 interface ExternalCall {
@@ -257,7 +257,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
     });
   }
 
-  /** In a transaction of its own: nothing of the attempt is committed with it. */
+  /** Records a failed attempt in a transaction of its own, so that nothing of the attempt is committed with it. */
   async function fail({ topic, traceId, effect, claimedUntil }: Taken, thrown: unknown): Promise<void> {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const attempts = effect.attempts + 1;

@@ -6,7 +6,7 @@ import * as repository from './schedule.repository.ts';
 
 /** Scheduled jobs; each can run in several processes at once. */
 export interface Job {
-  /** As it is in the log and in the metrics. */
+  /** Name in the log and in the metrics. */
   readonly name: string;
   readonly everyMs: number;
   /** @returns a summary for the log; undefined: there was nothing to do */

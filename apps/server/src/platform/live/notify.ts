@@ -6,7 +6,7 @@ import { notify } from '../db/notify.ts';
 /** What other processes are told when something changed, for the screens that are open there. */
 export type LiveEvent = CheckEvent | CommentEvent | NotificationEvent | LiveEvents['signUp'] | LiveEvents['flag'];
 
-/** With what the policy asks about: who may be notified. */
+/** A change of a check, with the fields by which the policy decides who may be notified. */
 export interface CheckEvent extends Readonly<LiveEvents['check']> {
   readonly superiorId: string | null;
   readonly orderedByProfileId: string | null;
@@ -15,17 +15,17 @@ export interface CheckEvent extends Readonly<LiveEvents['check']> {
   readonly formerDoctorId?: string | null;
 }
 
-/** With what says who reads the comment. Instants as text. */
+/** A new comment, with the fields that decide who reads it. Instants are text. */
 export interface CommentEvent extends Readonly<LiveEvents['comment']> {
   readonly superiorId: string | null;
   readonly orderedByProfileId: string | null;
   readonly doctorId: string | null;
-  /** Of the check. */
+  /** When the check was archived. */
   readonly archivedAt: string | null;
   readonly comment: Omit<CommentFacts, 'releasedAt'> & { readonly releasedAt: string | null };
 }
 
-/** With whom it is for. */
+/** A notification, with its recipient. */
 export interface NotificationEvent extends Readonly<LiveEvents['notification']> {
   readonly profileIds: readonly string[];
 }

@@ -68,7 +68,7 @@ export function createMailEvents({ config, db, clock, log, mailer }: MailEventsD
 
   async function record(report: MailReport): Promise<boolean> {
     const end = await db.system('mail events', (tx) => mailer.recordReport(tx, report));
-    // By its kind alone: an address in a log is kept longer than the mail.
+    // Without the address, because a log is kept longer than the mail.
     if (end?.isNew && report.state === 'failed') log.warn(`A mail came back: ${report.mailId} (${end.template}, ${report.failure}).`);
     return end !== undefined;
   }

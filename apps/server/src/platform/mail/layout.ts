@@ -35,7 +35,7 @@ export interface Frame {
   readonly publicUrl: string;
   /** Who writes: at the foot of every mail. */
   readonly seller: Seller;
-  /** In which the public pages are on offer. */
+  /** Languages of the public pages. */
   readonly languages: readonly InterfaceLanguage[];
 }
 
@@ -76,7 +76,7 @@ interface PageLink {
 /** What everybody whose data or whose money it is may read, whether or not they have an account. */
 const FOOT_PAGES = ['privacy', 'contact'] as const satisfies readonly PublicPage[];
 
-/** To the public pages, in the mail's language where they are on offer in it. */
+/** Links to the public pages, in the language of the mail where they exist in it. */
 function pageLinks({ language, languages, publicUrl }: Frame): readonly PageLink[] {
   const known = [language, DEFAULT_LANGUAGE].flatMap((wanted) => languages.filter((offered) => offered === wanted))[0] ?? languages[0];
   if (known === undefined) return [];

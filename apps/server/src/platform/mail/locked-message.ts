@@ -17,7 +17,7 @@ export interface LockedMessage {
 interface LockedMessageParts {
   readonly clock: Clock;
   readonly outbox: Outbox;
-  /** Of the effect that sends it. */
+  /** Topic of the effect that sends it. */
   readonly topic: string;
   readonly row: { readonly id: string; readonly companyId: string | null };
   readonly sendAgain: SendAgain | null;
@@ -47,7 +47,7 @@ export async function lockedMessage(tx: WriteTx, parts: LockedMessageParts): Pro
 /** `waking`: not in quiet hours; `atOnce`: also then. */
 export type Urgency = 'waking' | 'atOnce';
 
-/** Of the effect that sends a message: from when, and for each attempt whether it may leave in quiet hours. */
+/** The times of the effect that sends a message: when it is due, and whether an attempt may be made in quiet hours. */
 export const effectOf = (urgency: Urgency, now: Date) =>
   urgency === 'atOnce' ? { payload: {}, dueAt: now } : { payload: { waking: true }, dueAt: sendableAt(now) };
 

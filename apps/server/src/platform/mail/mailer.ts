@@ -102,7 +102,7 @@ const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not be in a header
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
-/** With the host as mail servers know it: `x@münchen.de` is `x@xn--mnchen-3ya.de` (RFC 5891). nodemailer writes it so too. */
+/** The address with its host in ASCII: `x@münchen.de` becomes `x@xn--mnchen-3ya.de` (RFC 5891), as nodemailer writes it. */
 function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;

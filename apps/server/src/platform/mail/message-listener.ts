@@ -13,7 +13,9 @@ export interface MessageNews {
 
 /** Is called with what happens to the messages of a template. */
 export interface MessageListener {
-  /** In the transaction that records it. The message is locked: the listener locks only what comes after it (ARCHITECTURE.md, "Locks"). */
+  /**
+   * Called in the transaction that records the news. The message is locked: the listener locks only what comes after it (ARCHITECTURE.md, "Locks").
+   */
   news(tx: WriteTx, news: MessageNews): Promise<void>;
   /** Whether what a message says is still valid: otherwise it is not sent again. */
   isStillValid(tx: WriteTx, id: string): Promise<boolean>;

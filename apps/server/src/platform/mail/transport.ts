@@ -32,7 +32,9 @@ export const embeddedTransport: MailTransport = { keepsContent: true, send: asyn
 
 /** Shorter than the outbox waits for one effect. What goes on after that would leave, and then leave again with the next attempt. */
 const SEND_LIMIT_MS = 35_000;
-/** Of the connection. An answer may take all that is left: a server that looks through a mail before it answers has taken it all the same. */
+/**
+ * Timeouts of the connection. An answer may take all the time that is left: a server that scans a mail before it answers may accept it in the end.
+ */
 const TIMEOUTS = { connectionTimeout: 8000, greetingTimeout: 8000, dnsTimeout: 8000, socketTimeout: SEND_LIMIT_MS };
 
 /** SMTP, as `SMTP_URL` says. One connection per mail: a few a minute need no pool, and no state survives a broken one. */

@@ -217,7 +217,7 @@ export class Canvas {
     return this.#done;
   }
 
-  /** From the lower left to the upper right, pale enough to read through. */
+  /** Writes a watermark from the lower left to the upper right, pale enough to read through. */
   #writeAcross(text: string): void {
     const center: [number, number] = [PAGE.width / 2, PAGE.height / 2];
     this.#pdf.save().rotate(-50, { origin: center }).fillOpacity(0.09);

@@ -8,7 +8,7 @@ export interface PdfDocument {
   /** Under the title: whom or what, and which days. */
   readonly subtitle?: string;
   readonly blocks: readonly PdfBlock[];
-  /** At the foot of every page, beside the page number: where the document comes from, and as of when. Two lines at most. */
+  /** Text at the foot of every page, beside the page number: where the document comes from, and of which moment it is. Two lines at most. */
   readonly source: string;
   /** Who writes; the product where nobody is named. */
   readonly letterhead?: Letterhead;
@@ -28,7 +28,7 @@ export interface PdfAttachment {
 
 /** The upper third of a letter. */
 export interface PdfLetter {
-  /** As the post reads it: name, street, postal code and place. */
+  /** The lines of the address: name, street, postal code and place. */
   readonly addressee: readonly string[];
   /** Left of the window: who writes, when, about what. */
   readonly sender: readonly string[];
@@ -67,7 +67,7 @@ export interface PdfProof {
   readonly title: string;
   /** What cameras read in the square code. */
   readonly address: string;
-  /** Of the square code, for screen readers. */
+  /** Description of the QR code for screen readers. */
   readonly description: string;
   readonly text: string;
   readonly rows: readonly (readonly [label: string, value: string])[];
@@ -97,7 +97,7 @@ export interface PdfTable {
   /** Said before the table. */
   readonly caption?: string;
   readonly columns: readonly PdfColumn[];
-  /** As many cells as columns. */
+  /** Rows with one cell for each column. */
   readonly rows: readonly (readonly (string | PdfCell)[])[];
 }
 

@@ -82,7 +82,7 @@ export function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable, 
     canvas.y += height;
   }
   const drawBand = () => canvas.decoration(({ rect }) => rect(LEFT, canvas.y, CONTENT_WIDTH, headHeight, INK.band));
-  /** To the eye only: screen readers know the heading of each cell. */
+  /** Repeats the head on a new page for the eye alone: screen readers know the heading of each cell. */
   function repeatHead(): void {
     drawBand();
     canvas.decoration((pen) => {

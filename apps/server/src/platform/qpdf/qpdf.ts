@@ -23,7 +23,7 @@ export const isDictionary = (value: PdfValue | undefined): value is PdfDictionar
 
 /** What the cross-reference table, and all those before it that it names, lead to. */
 export interface PdfTree {
-  /** By reference (`12 0 R`); of a stream its dictionary. */
+  /** Objects by reference (`12 0 R`); a stream is represented by its dictionary. */
   readonly objects: ReadonlyMap<string, PdfObject>;
   readonly trailer: PdfDictionary;
   /** Where the objects are. */

@@ -7,9 +7,9 @@ export type Place = readonly string[];
 
 /** A column that is encrypted, with what encrypts it. */
 export interface Column extends EncryptedColumn {
-  /** As reports name it. */
+  /** Name in reports. */
   readonly name: string;
-  /** Of the columns of the key: `uuid` where it does not say. */
+  /** Type of the key columns; left out: `uuid`. */
   readonly keyType?: 'text' | 'integer';
   readonly crypto: Crypto;
   /** The column of its blind index. */
@@ -41,7 +41,7 @@ export async function withOwner<Result>(url: string, name: string, work: (owner:
 
 const tableOf = (name: string): string => name.split('.').map(escapeIdentifier).join('.');
 const keyList = (keys: readonly string[]): string => keys.map((key) => `${escapeIdentifier(key)}::text`).join(', ');
-/** In the order of the primary key, whose index brings each page. */
+/** The order of the primary key, so that its index finds each page. */
 const orderOf = (keys: readonly string[]): string => keys.map(escapeIdentifier).join(', ');
 const after = (keys: readonly string[], place: Place | null): string =>
   place === null ? 'true' : `(${orderOf(keys)}) > (${place.map((_, at) => `$${at + 1}`).join(', ')})`;

@@ -24,7 +24,7 @@ export interface SmsReport {
 export interface SmsGateway {
   /** Whether what was sent is shown by this product itself, and so must be kept. */
   readonly keepsContent: boolean;
-  /** Of one that reports over a session of this process, instead of by HTTP. */
+  /** Set for a gateway that reports over a session of this process instead of by HTTP. */
   readonly session?: GatewaySession;
   /**
    * @returns the gateway's id; empty: it gives none

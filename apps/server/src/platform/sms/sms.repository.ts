@@ -45,7 +45,7 @@ export async function findOfReceipt(
   return first?.isNamed || other === undefined ? first?.id : undefined;
 }
 
-/** Those of these ids of the gateway that a message has. */
+/** The ones of these ids of the gateway that belong to a message. */
 export async function knownProviderIds(tx: WriteTx, providerIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ readonly providerId: string }>`
     select "providerId" from text_messages where "providerId" = any (${[...providerIds]}::text[])`.execute(tx);

@@ -30,14 +30,14 @@ import { twilioGateway } from './twilio.ts';
 export interface SmsTemplate<Params> {
   /** Kept with the message, such as `offerMade`. */
   readonly name: string;
-  /** At most `SMS_MAX_SEGMENTS` segments, whatever the parameters. */
+  /** Writes the text, of at most `SMS_MAX_SEGMENTS` segments whatever the parameters. */
   write(params: Params, writer: MailWriter): string;
 }
 
 export interface NewSms<Params> {
   /** Whose data it is about; null: no company's. */
   readonly companyId: string | null;
-  /** As people write numbers. */
+  /** The number as people write it. */
   readonly to: string;
   readonly language: MessageLanguage;
   readonly template: SmsTemplate<Params>;
@@ -61,7 +61,7 @@ export interface Sms {
    * @throws {TypeError} the text is longer than `SMS_MAX_SEGMENTS`
    */
   enqueue<Params>(tx: WriteTx, sms: NewSms<Params>): Promise<string | null>;
-  /** As `Mailer.lockFailed`. */
+  /** The same as `Mailer.lockFailed`. */
   lockFailed(tx: WriteTx, id: string): Promise<LockedMessage | undefined>;
   /**
    * Takes back messages that have not left yet: what they say is over. Locks them: `text_messages` come before what follows them in the order of locks (ARCHITECTURE.md).

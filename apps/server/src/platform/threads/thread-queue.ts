@@ -9,9 +9,9 @@ export type JobResult<Answer> = { readonly answer: Answer; readonly notDone: nul
 export interface ThreadLimits {
   /** Jobs that wait for the one at work; the next one is told `busy`. */
   readonly waiting: number;
-  /** From the request to the result, the wait included. */
+  /** Time from the request to the result, the wait included. */
   readonly answerMs: number;
-  /** For one job; then its thread is ended. */
+  /** Time for one job; then its thread is ended. */
   readonly jobMs: number;
   /** A thread without work ends after this. */
   readonly idleMs: number;
@@ -22,7 +22,7 @@ export interface ThreadLimits {
 }
 
 export interface ThreadQueueOptions {
-  /** In the log and in debuggers; a noun with its article dropped: "certificate reader". */
+  /** Name in the log and in debuggers: a noun without article, such as "certificate reader". */
   readonly name: string;
   /** The thread's program: takes one message per job and posts one answer for it. */
   readonly program: URL;

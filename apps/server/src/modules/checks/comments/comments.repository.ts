@@ -55,7 +55,7 @@ export async function findReadUntil(tx: ReadTx, { companyId, id }: RecordKey, pr
   return row?.readUntil ?? null;
 }
 
-/** Nobody unreads: of two windows the one that saw more counts. */
+/** The mark of what was read only moves forward: of two windows, the one that showed more counts. */
 export async function markRead(tx: WriteTx, { companyId, id }: RecordKey, profileId: string, until: Date): Promise<void> {
   await sql`
     insert into check_comment_reads ("companyId", "checkId", "profileId", "readUntil") values (${companyId}, ${id}, ${profileId}, ${until})
@@ -66,7 +66,7 @@ export async function markRead(tx: WriteTx, { companyId, id }: RecordKey, profil
 /** A comment that somebody else wrote, that was not taken back, and that came after what the person has read of its check. */
 export interface UnreadRow extends Pick<CommentRow, 'checkId' | 'audience' | 'authorRole' | 'doctorId' | 'releasedAt' | 'createdAt'> {
   readonly readUntil: Date | null;
-  /** Of the check. */
+  /** When the check was archived. */
   readonly archivedAt: Date | null;
 }
 
@@ -77,7 +77,7 @@ const CHECK_REACH = {
   doctorId: 'k.doctorId',
 };
 
-/** Of all these checks that the actor reaches, in one statement. A release counts as new here; the caller says for whom it is. */
+/** Unread comments on all these checks that the actor reaches, in one statement. A released comment counts as new; the caller decides for whom. */
 export async function findUnread(tx: ReadTx, reach: Reach, checks: readonly RecordKey[], profileId: string): Promise<readonly UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`
     select c."checkId", c.audience, c."authorRole", c."doctorId", c."releasedAt", c."createdAt", r."readUntil", k."archivedAt"
@@ -103,7 +103,7 @@ export interface CommentReader {
   readonly email: string;
   readonly language: InterfaceLanguage;
   readonly doctorId: string | null;
-  /** In the check's company; null for those who belong to none. */
+  /** Access in the company of the check; null for readers outside companies. */
   readonly accesType: AccessType | null;
   readonly superiorId: string | null;
   readonly mailedAt: Date | null;

@@ -35,7 +35,7 @@ export type { CommentView } from './comments.view.ts';
 export interface CheckComments {
   /** The first one first. */
   readonly comments: readonly CommentView[];
-  /** For whom the actor may write; empty: not at all, or not any more. */
+  /** Audiences for which the actor may write; empty: they may not write, or not any more. */
   readonly audiences: readonly CommentAudience[];
 }
 
@@ -49,7 +49,7 @@ export interface CommentService {
    * @throws {AppError} as `commentsOf`; `comment.closed`, `comment.tooMany`, `request.tooMany`, `request.idempotencyMismatch`
    */
   addComment(actor: Actor, checkId: string, input: unknown, idempotencyKey: string): Promise<CheckComments>;
-  /** Its text is gone, that there was one stays. Idempotent. @throws {AppError} `comment.notWithdrawable` */
+  /** Deletes the text of a comment; that there was one stays visible. Idempotent. @throws {AppError} `comment.notWithdrawable` */
   withdrawComment(actor: Actor, checkId: string, id: string): Promise<CheckComments>;
   /** Lets the employer read what a doctor wrote for them. Idempotent. @throws {AppError} `check.actionNotAllowed` */
   releaseCheckComment(actor: Actor, checkId: string, id: string): Promise<CheckComments>;
@@ -213,7 +213,7 @@ export function createCommentService({ db, clock, comments: notices, throttle }:
       if (profileId === null) throw new AppError('access.forbidden');
       return db.as(actor, async (tx) => {
         const check = await findAllowed(tx, actor, checkId, 'comment.read');
-        // Of what is not written yet nobody has read anything.
+        // A comment cannot have been read before it was written.
         const shown = (await show(tx, actor, check)).comments.map((comment) => comment.visibleSince.getTime());
         const read = Math.max(...shown.filter((moment) => moment <= until.getTime()));
         if (Number.isFinite(read)) await repository.markRead(tx, check, profileId, new Date(read));

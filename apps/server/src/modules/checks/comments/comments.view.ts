@@ -11,7 +11,7 @@ interface Derived {
   readonly visibleSince: Date;
   readonly isOwn: boolean;
   readonly isUnread: boolean;
-  /** null: not the reader's to withdraw, or too late. */
+  /** Until when the reader can withdraw the comment; null: they cannot, or it is too late. */
   readonly canWithdrawUntil: Date | null;
   readonly awaitsRelease: boolean;
   readonly canRelease: boolean;

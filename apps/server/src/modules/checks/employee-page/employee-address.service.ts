@@ -25,7 +25,7 @@ export interface SaidAddress extends EmployeeAddress {
 
 /** Where employees say to stay (docs/decisions/0070). */
 export interface EmployeeAddresses {
-  /** Of checks that the actor sees, by id; nothing for employers. */
+  /** Addresses by id of the check, for checks that the actor sees; none for employers. */
   findSaidAddresses(actor: Actor, checks: readonly (RecordKey & Pick<CheckView, 'doctorId'>)[]): Promise<ReadonlyMap<string, SaidAddress>>;
   /**
    * A planner has dealt with an address that is not the order's.

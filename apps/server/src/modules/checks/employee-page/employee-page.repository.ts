@@ -32,7 +32,7 @@ export async function insertLink(tx: WriteTx, row: Insertable<Tables['employee_l
   await tx.insertInto('employee_links').values(row).execute();
 }
 
-/** When the employee confirmed this appointment; undefined: not yet. */
+/** When the employee confirmed this appointment; undefined: they have not. */
 export async function findConfirmation(
   tx: ReadTx,
   { companyId, checkId, appointmentStart, doctorId }: Omit<Confirmation, 'confirmedAt'>,
@@ -49,7 +49,7 @@ export async function findConfirmation(
 }
 
 export async function insertConfirmation(tx: WriteTx, row: Confirmation): Promise<void> {
-  // Who comes back to a time that they confirmed before comes to it.
+  // An appointment that was moved back to a time confirmed earlier counts as confirmed.
   await tx
     .insertInto('employee_confirmations')
     .values(row)
@@ -73,7 +73,7 @@ export async function findLastCorrection(
   return rows[0];
 }
 
-/** When the last step was taken from which the days of a link run again; null: there was none. */
+/** When the last event happened that starts the lifetime of a link again; null: there was none. */
 export async function findLastLinkStep(
   tx: ReadTx,
   { companyId, id }: { readonly companyId: string; readonly id: string },
@@ -88,7 +88,7 @@ export async function findLastLinkStep(
   return row?.at ?? null;
 }
 
-/** When the employee said here that they do not agree with the findings; undefined: not here. */
+/** When the employee said on the page that they do not agree with the findings; undefined: they have not said it there. */
 export async function findDisagreement(
   tx: ReadTx,
   { companyId, id }: { readonly companyId: string; readonly id: string },
@@ -103,7 +103,7 @@ export async function findDisagreement(
   return row?.at;
 }
 
-/** Who looked at the file of a check, by role and Belgian day, the latest first. */
+/** The roles that opened the file of a check, one entry per role and Belgian day, the latest first. */
 export async function findReaders(tx: ReadTx, companyId: string, checkId: string): Promise<readonly { day: CalendarDay; role: string }[]> {
   const { rows } = await sql<{ day: CalendarDay; role: string }>`
     select distinct to_char(at at time zone 'Europe/Brussels', 'YYYY-MM-DD') as day, "actorRole" as role

@@ -27,7 +27,7 @@ interface ByToken {
 
 const evidenceQuery = z.strictObject({ language: z.optional(z.enum(INTERFACE_LANGUAGES)) });
 const receiptQuery = z.object({ fileName: z.string() });
-/** What of it is missing or wrong the service says. */
+/** Only strings are required here; the service says which field is missing or wrong. */
 const certificateQuery = z.object({ fileName: z.string(), startDate: z.string(), endDate: z.string() });
 
 /** The employee's page, for the holder of the link in a message (domain/employee-page/contract.ts). */

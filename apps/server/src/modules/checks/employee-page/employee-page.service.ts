@@ -163,7 +163,7 @@ export function createEmployeePageService({
     const seen = readers.flatMap(({ day, role }) => {
       const known = ROLES.find((candidate) => candidate === role);
       const reader = known ? readerOf(known) : null;
-      // That a doctor has looked would announce a home visit.
+      // The employee must not see that a doctor has looked: it would announce a home visit.
       const isHidden = reader === 'doctor' && state !== 'Examined' && state !== 'NotExamined' && !isAnnounced(check.checkLocation);
       return reader === null || isHidden ? [] : [{ day, reader }];
     });
@@ -262,7 +262,7 @@ export function createEmployeePageService({
       await persist(token, caller, async (seen) => {
         if (seen.status === 'ModificationProblem' && seen.problemReason === report) return;
         await take(EMPLOYEE, seen.id, seen.version, 'employeeReport', (check) => {
-          // Of a home visit nobody may learn that it is planned, not even by being refused otherwise.
+          // Nobody may learn that a home visit is planned, not even from another error code.
           if (appointmentOf(check) === null) throw new AppError('check.actionNotAllowed');
           // Our planners settle it with the employer: nothing is charged before they have looked.
           const problem = { problemReason: report, problemOwner: 'provider' } as const;

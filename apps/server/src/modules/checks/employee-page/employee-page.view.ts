@@ -10,7 +10,7 @@ import type { LastCorrection } from './employee-page.repository.ts';
 
 /** What of a check its employee reads. */
 
-/** As whom the page names somebody who opened the file; null: not a person who reads. */
+/** How the page names somebody who opened the file; null: it was not a person. */
 export function readerOf(role: Role): FileReader | null {
   const side = sideOf(role);
   return side === 'planner' ? 'provider' : side;

@@ -44,7 +44,7 @@ export interface PageNoticeDeps {
 }
 
 interface Kind {
-  /** Of the outbox. */
+  /** Topic of the outbox. */
   readonly topic: string;
   readonly kind: NotificationKind;
   readonly template: MailTemplate<PageNoticeParams>;
@@ -83,7 +83,7 @@ export function createPageNotices({ outbox, mailer, notifications }: PageNoticeD
   };
 }
 
-/** Those who get the other messages about the check and can sign in: the others have nothing to look at. */
+/** Readers of the messages about the check who can sign in; the others could not open anything. */
 const findWithAccount = async (tx: ReadTx, check: CheckRecord) => (await findReaders(tx, check)).filter(({ hasAccount }) => hasAccount);
 
 /** Those, or else the administrators: what nobody looks at would wait for ever. */
@@ -92,7 +92,7 @@ async function findLooking(tx: ReadTx, check: CheckRecord): Promise<readonly Rea
   return readers.length > 0 ? readers : findAdministrators(tx, check.companyId);
 }
 
-/** Of those the ones who can pay; where there is none among them, everybody of the company who can. */
+/** The readers who can pay; where none of them can, everybody of the company who can. */
 async function findPayers(tx: ReadTx, check: CheckRecord): Promise<readonly Reader[]> {
   const { companyId } = check;
   const payers = (await findWithAccount(tx, check)).filter(({ email, accesType }) => {

@@ -4,7 +4,7 @@ import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 
 type SentRow = Selectable<Tables['sent_certificates']>;
 
-/** With whose check it is: what the policy is asked about. */
+/** A sent certificate with the fields of its check that the policy needs. */
 export interface SentCertificateRow extends SentRow {
   readonly superiorId: string | null;
   readonly orderedByProfileId: string | null;
@@ -27,7 +27,7 @@ export async function findSent(tx: ReadTx, checks: readonly RecordKey[]): Promis
   return rows;
 }
 
-/** Of which check it is. */
+/** The check to which the certificate belongs. */
 export async function findSentKey(tx: ReadTx, id: string): Promise<{ readonly companyId: string; readonly checkId: string } | undefined> {
   return tx.selectFrom('sent_certificates').select(['companyId', 'checkId']).where('id', '=', id).executeTakeFirst();
 }

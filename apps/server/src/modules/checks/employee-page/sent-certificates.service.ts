@@ -30,13 +30,13 @@ export interface SentCertificate extends SentPeriod {
   readonly state: SentCertificateState;
   /** null: put aside, and deleted. */
   readonly documentId: string | null;
-  /** As which it was registered. */
+  /** The certificate under which it was registered; null: it was not. */
   readonly certificateId: string | null;
 }
 
 /** Certificates that employees sent by the link of a message (docs/decisions/0076). */
 export interface SentCertificates {
-  /** Of checks, by id, oldest first; nothing for actors outside the employer. */
+  /** Sent certificates by id of the check, oldest first; none for actors outside the employer. */
   findSentCertificates(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, readonly SentCertificate[]>>;
   /**
    * HR puts one aside that waits: its file is deleted, and the employee reads why. Idempotent.
@@ -56,7 +56,7 @@ type State = Pick<repository.SentCertificateRow, 'putAside' | 'certificateId' | 
 /** The constraint of the table knows the same reasons. */
 const stateOf = ({ putAside, certificateId, isInfected }: State): SentCertificateState =>
   PUT_ASIDE_REASONS.find((reason) => reason === putAside) ?? (isInfected ? 'Infected' : certificateId === null ? 'Waiting' : 'Registered');
-/** Those that count among the ones that a check takes. */
+/** Number of sent certificates that count against the maximum of a check. */
 const keptOf = (rows: readonly State[]): number => rows.filter(({ putAside, isInfected }) => putAside === null && !isInfected).length;
 
 /** What the employee reads of them. */

@@ -4,7 +4,7 @@ import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 
 type ClaimRow = Selectable<Tables['travel_claims']>;
 
-/** With whose check it is: what the policy is asked about. */
+/** A claim with the fields of its check that the policy needs. */
 export interface TravelClaimRow extends ClaimRow {
   readonly superiorId: string | null;
   readonly orderedByProfileId: string | null;

@@ -62,7 +62,7 @@ export interface TravelClaim
 
 /** Travel costs that employees claim by the link of a message (docs/decisions/0077). */
 export interface TravelClaims {
-  /** Of checks, by id; nothing for actors outside the employer. */
+  /** Claims by id of the check; none for actors outside the employer. */
   findTravelClaims(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, TravelClaim>>;
   /**
    * HR has paid it. The account number is forgotten. Idempotent.
@@ -180,7 +180,7 @@ type Said = Pick<repository.TravelClaimRow, 'means' | 'km' | 'amountCents' | 're
 function isSameClaim(known: Locked<'travel_claims'>, said: Said, given: string | null, crypto: Crypto, check: RecordKey): boolean {
   const isSame = (['means', 'km', 'amountCents', 'reason', 'payment'] as const).every((name) => known[name] === said[name]);
   if (!isSame || given === null) return isSame;
-  // Of what is decided the end alone is left.
+  // Once the claim is decided, only the end of the account number is kept.
   return known.iban === null ? known.ibanEnd === ibanEnd(given) : crypto.decryptText(known.iban, accountPlace(check)) === given;
 }
 

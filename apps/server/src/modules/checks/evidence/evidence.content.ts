@@ -62,7 +62,7 @@ const BY_DOCTOR_AT_THE_DOOR: readonly string[] = ['recordAttempt', 'leaveCard'] 
 const PARTIES = ['employer', 'planner', 'doctor', 'employee', 'system'] as const;
 export type Party = (typeof PARTIES)[number];
 
-/** Whom and what a pack is about. */
+/** The worker and the check that a pack is about. */
 export interface Subject {
   readonly company: string;
   readonly worker: string;
@@ -137,7 +137,7 @@ export type Entry = Happened &
 /** What a pack says, read from the check for the employer: the same regardless of who downloads it. */
 export interface EvidenceFacts {
   readonly record: CheckRecord;
-  /** As an administrator of the employer sees it. */
+  /** The check as an administrator of the employer sees it. */
   readonly check: WithWorker<CheckView>;
   readonly events: readonly CheckEvent[];
   /** The same lines, for the appointments that they name. */
@@ -147,7 +147,7 @@ export interface EvidenceFacts {
   readonly now: Date;
 }
 
-/** Whom and what it is about. */
+/** The worker and the check that the pack is about. */
 export const subjectOf = ({ check }: EvidenceFacts): Subject => ({
   company: check.companyName,
   worker: check.workerFullName,
@@ -231,7 +231,9 @@ function disputeOf(details: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** Of the doctor's way, once the minute is told: before that nobody who could tell the employee learns it. */
+/**
+ * Entries of the doctor's drive. They are added once the employer knows the time of the visit: nobody who could warn the employee learns it earlier.
+ */
 function visitEntries({ record, now }: EvidenceFacts): Entry[] {
   if (employerPrecision(record, now) === 'day') return [];
   const marks = [

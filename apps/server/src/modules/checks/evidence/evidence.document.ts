@@ -141,7 +141,7 @@ function partyOf(entry: Entry, language: InterfaceLanguage): string {
     : checks(`eventBy.${PARTY_WORDS[entry.by]}`);
 }
 
-/** An instant by its minute, a day by its name; no type of a text says that it is a day. */
+/** An instant to the minute, or a day. Cast: a string without a time is a calendar day, which its type does not say. */
 const momentText = (moment: string, formats: Formats): string =>
   moment.includes('T') ? formats.momentLong(moment) : formats.dateLong(moment as never);
 

@@ -56,7 +56,7 @@ interface DecisionMessage {
   readonly companyId: string;
   readonly checkId: string;
   readonly news: DecisionNews;
-  /** Of the check, by the decision. */
+  /** The version of the check that the decision made. */
   readonly version: number;
 }
 

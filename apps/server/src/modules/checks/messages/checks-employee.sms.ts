@@ -11,7 +11,7 @@ export interface EmployeeSmsParams {
   readonly checkLocation: CheckLocation;
   /** Instant as text. */
   readonly appointmentStart: string;
-  /** Of the doctor who sees the employee; on one line. */
+  /** Address of the doctor's practice, on one line. */
   readonly address: string;
   /** Address of the employee's page. */
   readonly link: string;

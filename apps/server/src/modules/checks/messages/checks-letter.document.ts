@@ -14,15 +14,15 @@ export interface EmployeeLetter {
   readonly language: MessageLanguage;
   readonly checkId: string;
   readonly employeeName: string;
-  /** On several lines. */
+  /** Address of the employee, on several lines. */
   readonly employeeAddress: string;
   readonly companyName: string;
   readonly checkLocation: CheckLocation;
   readonly news: EmployeeNews;
-  /** Of a decision: when somebody was examined, or missed it. */
+  /** Start of the appointment; for a letter about a decision, of the one that was kept or missed. */
   readonly appointmentStart: Date;
   readonly doctorName: string;
-  /** Of the doctor's practice; on several lines. */
+  /** Address of the doctor's practice, on several lines. */
   readonly practiceAddress: string;
   /** Address of the employee's page. */
   readonly link: string;

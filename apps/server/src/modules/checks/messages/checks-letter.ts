@@ -57,7 +57,7 @@ export function createEmployeeLetterService({
       });
       const { check, about, link, practiceAddress } = await db.system('letter to the employee', async (tx) => {
         if (!(await lockRow(tx, 'checks', { companyId: seen.companyId, id }))) throw new AppError('entity.notFound');
-        // As it is now: the letter is about what is read under the lock.
+        // Read again under the lock: the letter must be about the present appointment.
         const held = await getVisible(tx, SYSTEM, id);
         return {
           check: held,

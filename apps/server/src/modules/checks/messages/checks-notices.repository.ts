@@ -12,7 +12,7 @@ export interface NoticeReader {
   readonly role: 'orderer' | 'superior' | 'administrator';
   /** Can sign in and open the check. */
   readonly hasAccount: boolean;
-  /** To the check's company; readers without an account are not administrators. */
+  /** Access to the company of the check; readers without an account are not administrators. */
   readonly accesType: AccessType;
 }
 
@@ -66,9 +66,9 @@ export async function findAdministrators(tx: ReadTx, companyId: string): Promise
 /** A doctor as a message about a mission needs them. */
 export interface DoctorReader {
   readonly email: string;
-  /** Of the account that can sign in; null without one. */
+  /** Profile of an account that can sign in; null without one. */
   readonly profileId: string | null;
-  /** Of the doctor's account; null without one. */
+  /** Language of the doctor's account; null without one. */
   readonly language: InterfaceLanguage | null;
   readonly languages: readonly WorkerLanguage[];
   /** Can sign in and open the mission. */

@@ -27,7 +27,7 @@ export interface ShownEmployeeMessage extends repository.EmployeeMessage {
 
 /** What employees were told, and the calls and letters by which planners told them. Inputs are parsed here. */
 export interface EmployeeTold {
-  /** Of checks that the actor sees, by id; each oldest first. */
+  /** Messages to employees by id of the check, oldest first, for checks that the actor sees. */
   findEmployeeMessages(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, readonly ShownEmployeeMessage[]>>;
   /**
    * Records a call about the current appointment, or about the last decision on a check that is over.

@@ -8,7 +8,7 @@ export interface UndeliveredRow {
   readonly id: string;
   readonly recipient: string;
   readonly template: string;
-  /** Of the check; null: it has no superior. */
+  /** Address of the superior of the check; null: it has no superior. */
   readonly superiorEmail: string | null;
   readonly failure: MailFailure;
   readonly failedAt: Date;

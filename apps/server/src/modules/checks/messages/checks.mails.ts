@@ -53,11 +53,11 @@ export type CheckNotice = {
    * messages from before 27 November 2026, as the next.
    */
   readonly card?: { readonly visitedAt: string; readonly address: string } | null;
-  /** Of an appointment that is off: when it began, or the day of a visit. */
+  /** Only for an appointment that was called off: its start, or the day of a visit. */
   readonly concernsFrom?: string | null;
   /** The day on which the message was caused. Missing in messages from before 28 November 2026. */
   readonly causedOn?: CalendarDay;
-  /** In messages from before 27 November 2026. */
+  /** Only in messages that were written before 27 November 2026. */
   readonly corrected?: boolean;
   readonly disagreed?: boolean;
 };
@@ -196,7 +196,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
               ...worker(notice, writer),
             ],
           },
-          // As on the page of the check.
+          // The same sentence as on the page of the check.
           ...(reason ? [{ kind: 'text', text: checks(`problem.ask.${reason}`) } as const] : []),
           ...(cancelsFree(reason) ? [{ kind: 'text', text: checks('problem.free') } as const] : []),
           ...open(notice, reader, writer, t('openCheck')),
@@ -329,7 +329,7 @@ function appointment(
   return [[t('fact.appointment'), formats.appointment(appointmentStart, appointmentEnd)]];
 }
 
-/** For a subject: `Mon 23 Nov, 08:00`; the day alone of a visit that is not announced. */
+/** The appointment as a subject names it: `Mon 23 Nov, 08:00`, or the day alone for a visit that is not announced. */
 const appointmentShort = ({ appointmentStart, checkDate, checkLocation }: CheckNotice, { formats }: MailWriter): string =>
   isAnnounced(checkLocation) ? formats.moment(appointmentStart) : formats.weekday(checkDate);
 

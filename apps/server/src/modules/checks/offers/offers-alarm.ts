@@ -56,7 +56,7 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
     const readers = (await findPlanners(tx))
       .filter(({ id }) => id !== exceptProfileId)
       .map((planner) => ({ ...planner, profileId: planner.id }));
-    // Of an optimised check the daily mail may tell as long as there are days left to plan it.
+    // For an optimised check the daily mail is early enough as long as there are days left to plan it.
     const concernsFrom = checkTiming === 'Immediate' ? null : instantAt(check.incapacityEndDate, '00:00');
     const { postcode, town } = addressParts(check.workerAddress);
     const place = checkLocation === 'House' ? `${postcode} ${town}`.trim() : '';
@@ -102,7 +102,7 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
       const offers = await repository.findOfCheck(tx, companyId, found.checkId);
       const now = clock.now();
       const expired = offers.filter((offer) => offer.searchId === null && offerStateAt(offer, now) === 'Expired');
-      // Of those that expire together only the last one notifies.
+      // When several expire together, only the last one notifies.
       const together = expired.filter(({ answerableUntil }) => answerableUntil.getTime() === found.answerableUntil.getTime());
       if (
         together

@@ -56,13 +56,13 @@ export async function insertText(tx: WriteTx, row: Insertable<Tables['offer_text
   await tx.insertInto('offer_texts').values(row).execute();
 }
 
-/** As planners wrote it. */
+/** The doctor's telephone number, as planners typed it. */
 export async function findDoctorPhone(tx: ReadTx, id: string): Promise<string> {
   const row = await tx.selectFrom('doctors').select('phoneNumber').where('id', '=', id).executeTakeFirst();
   return row?.phoneNumber ?? '';
 }
 
-/** As messages and pages address the doctor. */
+/** The doctor's name, as messages and pages show it. */
 export async function findDoctorName(tx: ReadTx, id: string): Promise<string> {
   const row = await tx.selectFrom('doctors').select('doctorFullName').where('id', '=', id).executeTakeFirst();
   return row?.doctorFullName ?? '';

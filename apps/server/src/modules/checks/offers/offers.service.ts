@@ -30,9 +30,9 @@ export interface PlannersOffer extends Omit<repository.AskedOffer, 'state' | 'to
   readonly state: OfferState;
 }
 
-/** Whom a check was offered to, and the state of the search. */
+/** The doctors to whom a check was offered, and the state of the search. */
 export interface CheckOffers {
-  /** Of the search that was started last; null: there was none. */
+  /** State of the last search; null: there was none. */
   readonly searchState: SearchState | null;
   readonly nextWaveAt: Date | null;
   /** The latest first, at most `MOST_OFFERS`. */
@@ -48,7 +48,7 @@ export interface DoctorsOffer extends Pick<repository.OfferRow, 'id' | 'appointm
 export interface OfferService extends OfferAnswers {
   /** The state of the last search of each check, by id; those without one are left out. For planners; for others nothing. */
   searchStates(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, SearchState>>;
-  /** For planners. @throws {AppError} `entity.notFound`, `access.forbidden` */
+  /** All offers of a check, for planners. @throws {AppError} `entity.notFound`, `access.forbidden` */
   offersOf(actor: Actor, checkId: string): Promise<CheckOffers>;
   /**
    * Asks one doctor about one moment; an earlier question to the same doctor about this check is withdrawn.
@@ -94,7 +94,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
       for (const { companyId, checkId, id } of await repository.findOpenIn(tx, doctorId, time, clock.now())) {
         if (!(await lockRow(tx, 'checks', { companyId, id: checkId }))) continue;
         const held = await repository.lockOffer(tx, companyId, id);
-        // Of one that nobody answered in time the planners have been told.
+        // The planners have already been told of an offer that nobody answered in time.
         if (!held || offerStateAt(held, clock.now()) !== 'Open') continue;
         await updateRow(tx, held, { state: 'Withdrawn' });
         const check = await getVisible(tx, { kind: 'system', name: 'offer' }, checkId);

@@ -36,9 +36,9 @@ export interface CheckOrdering {
 
 /** What was paid for, parsed by the rules of domain/one-shot. */
 export interface OneShotOrder extends Pick<OneShotInput, 'worker' | 'incapacity'> {
-  /** Of the payer (companies.oneShot). */
+  /** The company record of the payer (companies.oneShot). */
   readonly companyId: string;
-  /** From `Geocoder.locate`. */
+  /** Result of `Geocoder.locate`. */
   readonly located: Located | null;
 }
 
@@ -249,7 +249,7 @@ export const telecheckOff = (): AppError => faultAt('locationCheck', 'telecheckO
 
 const isProgram = (actor: Actor): boolean => actor.kind === 'employer' && actor.program === true;
 
-/** By telephone to the provider's team, from the row of a certificate, or from the screen for orders. */
+/** How the check was ordered: by telephone to the provider's team, from the row of a certificate, or on the screen for orders. */
 function sourceOf(actor: Actor, certificate: Certificate | null): CheckRecord['source'] {
   if (actor.kind === 'planner') return 'Phone';
   if (isProgram(actor)) return 'Api';

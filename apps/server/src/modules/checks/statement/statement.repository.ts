@@ -8,7 +8,7 @@ export interface StatementRow
   extends Pick<CheckColumns, 'id' | 'archivedAt' | 'checkDate' | 'checkLocation' | 'doctorTravelCosts' | 'doctorExtraCosts'> {
   readonly companyName: string;
   readonly doctorTotalPrice: number;
-  /** To the employee's home, one way; null: the doctor did not travel, or nobody knows how far. */
+  /** Distance to the employee's home, one way; null: the doctor did not travel, or the distance is not known. */
   readonly distanceToCheck: number | null;
 }
 
@@ -34,7 +34,7 @@ export async function findPaidChecks(
   return rows;
 }
 
-/** Whose statement it is. */
+/** The doctor of the statement. */
 export async function findStatementDoctor(
   tx: ReadTx,
   id: string,

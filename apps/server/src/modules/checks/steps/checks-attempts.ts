@@ -28,7 +28,7 @@ import { type ApplyTransition, getVisible, type Step } from './checks-steps.ts';
 /** What was recorded of an attempt, as one actor sees it. */
 export type AttemptView = View<typeof ATTEMPT_FIELDS, Attempt>;
 
-/** What of a check decides who reads its attempts. */
+/** The fields of a check that decide who reads its attempts. */
 type AttemptedCheck = Pick<CheckView, 'companyId' | 'id' | 'checkOccurence' | 'archivedAt'>;
 
 /** Attempts of checks that the actor sees, as far as they read them, oldest first. */
@@ -58,7 +58,7 @@ export interface CheckAttempts {
    * @throws {AppError} `entity.changedMeanwhile`, also for another appointment than the doctor saw; `request.invalid`; `check.doctorBusy`
    */
   recordAttempt(actor: Actor, id: string, version: number, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
-  /** Of checks that the actor sees, by id; each oldest first. */
+  /** Attempts by id of the check, oldest first, for checks that the actor sees. */
   findAttempts(actor: Actor, checks: readonly AttemptedCheck[]): Promise<ReadonlyMap<string, readonly AttemptView[]>>;
 }
 
@@ -160,7 +160,7 @@ export function createCheckAttempts({ db, clock, take, planning }: CheckAttempts
               channel: 'card',
               sentAt: at,
             });
-            // As it is now: with the appointment of the card.
+            // Read again: it has the appointment of the card now.
             const held = await lockRow(tx, 'checks', { companyId, id });
             if (held) await recordTold(tx, held);
           },

@@ -54,7 +54,7 @@ export function createCheckDisputes({ take }: { readonly take: ApplyTransition }
       const ruling = parseInput(rulingRule, input);
       return take(actor, id, version, 'recordRuling', async (check, tx, now) => {
         const { arbitrationAskedOn, checkDate, incapacityEndDate } = check;
-        // By the constraints of the table both are there.
+        // Constraints of the table guarantee that both are set.
         if (arbitrationAskedOn === null || checkDate === null) throw new AppError('check.actionNotAllowed');
         const findings = await disputedOf(tx, check);
         const fault = rulingFault(ruling, findings, { arbitrationAskedOn, checkDate, incapacityEndDate }, dayOf(now));
@@ -92,7 +92,7 @@ export function createCheckDisputes({ take }: { readonly take: ApplyTransition }
 async function disputedOf(tx: ReadTx, check: CheckRecord): Promise<DisputedFindings> {
   const { checkOccurence, newIncapacityEndDate } =
     (check.arbitrationRuling === null ? null : await repository.findBeforeRuling(tx, check)) ?? check;
-  // Only of an examination (`refusalOf`).
+  // Only an examination comes here (`refusalOf`).
   if (checkOccurence === null) throw new AppError('check.actionNotAllowed');
   return { checkOccurence, newIncapacityEndDate };
 }

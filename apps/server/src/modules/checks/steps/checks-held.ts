@@ -29,7 +29,7 @@ export interface HeldResultView
 
 /** Results that are held before the employer reads them (docs/decisions/0088). Inputs are parsed here. */
 export interface HeldResults {
-  /** Of checks that the actor sees, by id. */
+  /** Held results by id of the check, for checks that the actor sees. */
   findHeldResults(
     actor: Actor,
     checks: readonly Pick<CheckView, 'companyId' | 'id' | 'doctorId'>[],
@@ -55,7 +55,7 @@ export interface HeldResultDeps {
   readonly results: Pick<CheckResults, 'checkResult'>;
 }
 
-/** What is held, as the transaction holds it. */
+/** A held result with the rows that the transaction has locked. */
 interface HeldRow {
   readonly row: Locked<'held_results'>;
   readonly kept: Kept;

@@ -191,7 +191,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
             findings.workerDisagreement || (isExamined(findings.checkOccurence) && (await findDisagreement(tx, check)) !== undefined),
           earlyReturn: isEarlyReturn(findings, check.incapacityEndDate),
           examinationMinutes: examinationMinutes(findings),
-          // Of an examination there is nothing to excuse.
+          // Only a no-show can be excused.
           ...(findings.checkOccurence !== 'NoShow' && { noShowExcuse: null, noShowExcusedOn: null }),
         };
         if (CORRECTABLE_FIELDS.every((name) => isSame(changes[name], check[name]))) throw new AppError('check.nothingCorrected');

@@ -154,7 +154,7 @@ export async function lockVersion(
 
 interface Action {
   readonly actor: Actor;
-  /** As it was read before. */
+  /** The check as it was read before the step. */
   readonly check: CheckRecord;
   readonly action: CheckAction | WaitingResultAction;
   readonly now: Date;

@@ -47,7 +47,7 @@ export function createCheckVisits({ db, clock }: { readonly db: Database; readon
       const { companyId } = seen;
       const held = await lockRow(tx, 'checks', { companyId, id });
       if (!held) throw new AppError('entity.notFound');
-      // As it is under the lock: a mission that was lost meanwhile is not found.
+      // Read under the lock: a mission that the doctor lost meanwhile is not found.
       const check = await getVisible(tx, actor, id);
       if (!can(actor, 'check.visit', check)) throw new AppError('access.forbidden');
       const now = clock.now();

@@ -25,13 +25,13 @@ import { getVisible, lockVersion, writeAction } from './checks-steps.ts';
 export interface WaitingResults {
   /** Sends a result: it waits for `RESULT_TAKE_BACK_MINUTES`, then it is recorded. */
   submitResult(actor: Actor, id: string, version: number, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
-  /** For the sender, while it waits. @throws {AppError} `entity.changedMeanwhile` once it is recorded */
+  /** Withdraws a result that still waits; only its sender can. @throws {AppError} `entity.changedMeanwhile` once it is recorded */
   takeBackResult(actor: Actor, id: string, version: number, idempotencyKey?: string | null): Promise<CheckView>;
   /** Records it now, unless it is held. For the sender. */
   sendResult(actor: Actor, id: string, version: number): Promise<CheckView>;
 }
 
-/** For those who deal with what is held (checks-held.ts). */
+/** The waiting results, with what the handling of held results needs (checks-held.ts). */
 export interface WaitingResultParts extends WaitingResults {
   /** Records what waits, or holds it; idempotent. */
   settle(waiting: Waiting): Promise<void>;
@@ -63,7 +63,7 @@ export interface Waiting {
   readonly recordedAt: string;
 }
 
-/** Who sent it, and what. */
+/** Sender and contents of the result. */
 export interface Kept {
   readonly actor: Actor;
   readonly input: ResultInput;

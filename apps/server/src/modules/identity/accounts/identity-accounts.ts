@@ -173,7 +173,7 @@ export function createAccounts({ db, clock, issuer, principals, links }: Account
     },
 
     async changeEmail(tx, profile, email) {
-      // With which address somebody signs in elsewhere is decided there.
+      // The address of an account of another issuer is changed at that issuer.
       const unused = isOurs(profile) && (await accounts.isUnused(tx, profile.subject));
       // While the profile still has the old address: its reader is notified there.
       if (isOurs(profile) && !unused) await links.notifyEmailChanged(tx, profile.id);

@@ -63,7 +63,7 @@ export function createCookieJar(keys: readonly [Buffer, ...Buffer[]]): CookieJar
   const signBy = (key: Buffer, purpose: string, text: string): string =>
     createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url');
   const sign = (purpose: string, text: string): string => signBy(keys[0], purpose, text);
-  // Of the session and not of its token: a request may be on its way while the token changes.
+  // Derived from the session, not from its token: the token may change while a request is on its way.
   const fingerprintOf = (sessionId: string): string => sign('fingerprint', sessionId);
   const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
   const read = (header: string | undefined, name: string): string | undefined =>

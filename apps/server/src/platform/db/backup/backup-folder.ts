@@ -35,17 +35,17 @@ const FACTS_FILE = 'backup.json';
 const DRAFT = '.draft-';
 
 const factsRule = z.object({
-  /** Of PostgreSQL, such as 18.4. */
+  /** Version of PostgreSQL, such as 18.4. */
   serverVersion: z.string(),
   startedAt: z.iso.datetime(),
-  /** From this moment on the backup can be restored to; the clock of the database. */
+  /** The earliest moment to which the backup can be restored, by the clock of the database. */
   endedAt: z.iso.datetime(),
   timeline: z.number(),
   startLsn: z.string(),
   endLsn: z.string(),
   /** The oldest segment of the log that a restore from this backup reads. */
   startSegment: z.string().regex(/^[0-9A-F]{24}$/),
-  /** Of base.tar.gz. */
+  /** Size of base.tar.gz. */
   bytes: z.number(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });

@@ -10,7 +10,7 @@ const entryRule = z.strictObject({
   kind: z.enum(['erased', 'kept']),
   companyId: z.guid(),
   employeeId: z.guid(),
-  /** Of the transaction, by the clock of the database. */
+  /** Moment of the transaction, by the clock of the database. */
   at: z.iso.datetime(),
 });
 export type ErasureEntry = z.output<typeof entryRule>;

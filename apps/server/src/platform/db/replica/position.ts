@@ -10,7 +10,7 @@ export type ReplicaOutcome = 'replica' | 'behind' | 'away' | 'conflict' | 'resti
 export interface LogPosition {
   /** Such as `0/2000028`. */
   readonly lsn: string;
-  /** Of the cluster: a standby has that of its primary. */
+  /** System identifier of the cluster; a standby has that of its primary. */
   readonly system: string;
   /** Grows when a standby takes over: positions of two timelines cannot be compared. */
   readonly timeline: number;

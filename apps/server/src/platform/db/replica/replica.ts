@@ -31,7 +31,7 @@ const REPLAYED = `select pg_is_in_recovery() and (pg_control_system()).system_id
 export type Admit = (connection: TransactionConnection) => Promise<void>;
 
 export interface ReplicaParts {
-  /** Of the primary: asked for its position alone. */
+  /** Connections to the primary that only read its position. */
   readonly primary: Pool;
   readonly replica: Pool;
   readonly log: Log;

@@ -45,7 +45,7 @@ export const SEAL_COLUMNS = ['position', 'salt', 'erased'] as const;
 /** A row of a sealed log as the product reads it. */
 export type Unsealed<Log extends SealedLog> = Omit<Selectable<Tables[Log]>, (typeof SEAL_COLUMNS)[number]>;
 
-/** In a query in which the log is called `alias`: whether the personal parts of a row were erased. */
+/** Expression for a query in which the log is called `alias`: whether the personal parts of a row were erased. */
 export const isErased = (alias: string): RawBuilder<boolean> => sql`${sql.ref(`${alias}.erased`)} is not null`;
 
 /** The columns of `Unsealed`, for a query in which the log is called `alias`. */

@@ -81,7 +81,7 @@ const proofOf = (key: Key, log: ErasableLog, digest: Uint8Array): Buffer =>
   mac(key, 'erased', FORM, log, Buffer.from(digest).toString('hex'));
 
 export const anchorOf = ({ number, seal }: Pick<repository.SealRow, 'number' | 'seal'>): Anchor => ({ number, seal: seal.toString('hex') });
-/** As it is in the log of the program, and as `anchorsIn` finds it there. */
+/** The line in the log of the program, in which `anchorsIn` finds the anchor again. */
 export const anchorText = ({ number, seal }: Anchor): string => `seal ${number} ${seal}`;
 /** The seals that a text tells of, such as the log of the program. */
 export const anchorsIn = (text: string): readonly Anchor[] =>
@@ -93,7 +93,7 @@ const textOf = (parts: readonly repository.LogPart[]): string =>
 export interface LogSealDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Of the installation, and not in the database: who has the database alone makes no seal. */
+  /** Key of the installation. It is not in the database, so that somebody with the database alone cannot make a seal. */
   readonly key: Key;
   /** Where the secret that makes the key was changed (docs/decisions/0089). */
   readonly rotation?: {

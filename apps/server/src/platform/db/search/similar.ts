@@ -42,7 +42,7 @@ export async function meantEmployees(
     : { where: amongMatches(found, columns), few: true };
 }
 
-/** As `matchingRows`, with words that resemble (migration 0019). */
+/** Like `matchingRows`, with words that resemble the typed ones (migration 0019). */
 async function resemblingEmployees(tx: ReadTx, typed: string, reach: Reach): Promise<Matches | null> {
   const words = searchWords(typed).toSorted((a, b) => b.length - a.length);
   const misspelt = words.filter((word) => MISSPELT.test(word));

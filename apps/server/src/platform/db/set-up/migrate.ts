@@ -71,7 +71,7 @@ export async function migrate(options: {
   }
 }
 
-/** For a mistyped DATABASE_URL: says which place it names, and what answered from there. */
+/** The error for a mistyped DATABASE_URL: says which host it names, and what answered there. */
 function unreachable(error: unknown, ownerUrl: string): StartupError {
   // PostgreSQL says why it refuses: without a word another program listens there, or something between hangs up.
   const connectionEnded = messageOf(error).startsWith('Connection terminated unexpectedly');

@@ -24,7 +24,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** For root whose checkout cannot be entered by another account, such as one below /root. */
+/** Used when root runs a checkout that other accounts cannot enter, such as one below /root. */
 const PUBLIC_HOME = '/var/lib/checkwell';
 
 export interface PlaceOptions {

@@ -12,7 +12,7 @@ import { type Caller, type WorkLimits, WorkPlaces } from './work-places.ts';
 export interface AdmissionLimits extends WorkLimits {
   /** Uploads and downloads of documents at the same time: each holds a document in memory. */
   readonly slow: number;
-  /** Of these, what one person and one company may have: a slow client takes no places from others. */
+  /** How many of these one person and one company may have, so that a slow client takes no places from others. */
   readonly slowPerPerson: number;
   readonly slowPerCompany: number;
   /** What one network may have on routes that are open to everybody: an employee's telephone sends one file at a time. */
@@ -73,7 +73,7 @@ const STUCK_MS = 60_000;
 interface State {
   readonly slot: Slot;
   readonly bodies: BodyReader;
-  /** As it was read, for the parser of its type; undefined when the request has none, or when the handler reads it. */
+  /** The chunks of the body, for the parser of its type; undefined without a body, or when the handler reads it. */
   readonly body: readonly Buffer[] | undefined;
 }
 const states = new WeakMap<FastifyRequest, State>();

@@ -20,7 +20,7 @@ const MOST_RETRY_SECONDS = 30;
 const REFUSALS_PER_SECOND = 50;
 /** Who was refused so many milliseconds ago is still expected back. */
 const EXPECTED_BACK_MS = 10_000;
-/** Of each measured interval, so much becomes the estimate: what counts are the last twenty or so. */
+/** Weight of a new measurement in the moving average: about the last twenty count. */
 const WEIGHT = 0.05;
 
 interface Waiting {
@@ -131,7 +131,7 @@ export class WorkPlaces implements SlotCounter {
     }
   }
 
-  /** As many as are served in time. Never fewer than work at once: who was stopped for a while must be able to find out that it goes on. */
+  /** As many as can be served in time, but never fewer than work at once: after a stop, a process must be able to measure that it is fast again. */
   #mostWaiting(): number {
     const { inFlight, mostWaiting, mostWaitMs } = this.#limits;
     const inTime = this.#msPerStart === 0 ? mostWaiting : Math.floor(mostWaitMs / this.#msPerStart);

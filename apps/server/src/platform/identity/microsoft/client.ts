@@ -63,7 +63,7 @@ export function createMicrosoftClient(options: {
     try {
       const { status, body } = await ask(`${authority}/${tenant}/v2.0/.well-known/openid-configuration`);
       const discovery = discoveryShape.parse(body);
-      // For every tenant together, Microsoft writes a placeholder.
+      // In the metadata for all tenants, Microsoft writes a placeholder for the tenant.
       const expected = issuerOf(registration, tenant === 'organizations' ? '{tenantid}' : tenant);
       if (status !== 200 || discovery.issuer !== expected) throw new Error(`Discovery answered for ${discovery.issuer}.`);
       const { origin } = new URL(authority);

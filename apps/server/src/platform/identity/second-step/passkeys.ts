@@ -90,7 +90,7 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
     },
 
     async verify(answer, subject) {
-      // As above.
+      // The cast is safe for the same reason as in `verifyAdded`.
       const response = answer as unknown as AuthenticationResponseJSON;
       const passkey = typeof response.id === 'string' ? await store.findPasskey(pool, response.id) : undefined;
       if (!passkey || (subject !== null && passkey.subject !== subject)) throw new AppError('auth.passkeyInvalid');

@@ -61,7 +61,7 @@ export async function spendRecoveryCode(pool: Pool, subject: string, codeHashes:
 export interface SettingUp {
   readonly subject: string;
   readonly sessionId: string;
-  /** For an account that has no second step yet. */
+  /** Hashes of new recovery codes, used only where the account has no second step yet. */
   readonly recoveryHashes: readonly Buffer[];
 }
 
@@ -198,7 +198,7 @@ export async function removeFactor(
   return orUndone<'removed', 'unknown' | 'kept'>(together(pool, work));
 }
 
-/** Of these accounts, those with an authenticator app or a passkey. */
+/** The ones of these accounts that have an authenticator app or a passkey. */
 export async function findProtected(pool: Pool, subjects: readonly string[]): Promise<readonly string[]> {
   const rows = await run<{ subject: string }>(
     pool,

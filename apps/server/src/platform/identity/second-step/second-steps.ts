@@ -52,7 +52,7 @@ export interface SecondSteps {
   renamePasskey(subject: string, id: string, name: string): Promise<void>;
   /** @param passkeyId null: the authenticator app @throws {AppError} `entity.notFound`, `auth.secondStepKept` */
   remove(subject: string, passkeyId: string | null, keepOne: boolean): Promise<void>;
-  /** Of these accounts, those that have a second step. */
+  /** The ones of these accounts that have a second step. */
   findProtected(subjects: readonly string[]): Promise<readonly string[]>;
   /** @throws {AppError} `entity.notFound` for an account without second step */
   renewRecoveryCodes(subject: string): Promise<string[]>;
@@ -198,7 +198,7 @@ const ticketHash = (ticket: string): Buffer => createHash('sha256').update(ticke
 
 const newRecoveryCode = (): string => Array.from({ length: RECOVERY_CODES.length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** In two halves, with a dash between. */
+/** A recovery code as people read it: two halves with a dash between them. */
 const shown = (code: string): string => `${code.slice(0, RECOVERY_CODES.length / 2)}-${code.slice(RECOVERY_CODES.length / 2)}`;
 
 /** Letters that no code has, typed for the digits that they look like. */

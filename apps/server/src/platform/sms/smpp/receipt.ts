@@ -72,7 +72,7 @@ function textOf({ short_message: short, message_payload: payload }: PDU): string
   return '';
 }
 
-/** With and without the sign of an international number. */
+/** The number with and without the plus of an international one. */
 function numbersOf(number: string): readonly string[] {
   return [...new Set([normalisePhone(number), /^[1-9]/.test(number) ? normalisePhone(`+${number}`) : null])].filter(
     (each) => each !== null,
