@@ -303,7 +303,7 @@ export function parseDraft(raw: unknown): OrderDraft | undefined {
   const sample = emptyDraft({ companyId: null, companyName: '', origin: { certificateId: null, employeeId: null } });
   if (!resembles(raw, sample)) return undefined;
   // `resembles` has just compared it, field by field, with a draft of today.
-  const draft = raw as unknown as OrderDraft;
+  const draft = raw as OrderDraft;
   return draft.shape === 1 && STEPS.includes(draft.step) ? draft : undefined;
 }
 

@@ -41,8 +41,7 @@ export function useSavedForm<Values extends FieldValues, Output extends FieldVal
   schema: Schema<Values, Output>,
   { name, companyId, saved, version, topic }: SavedFormOptions<Values>,
 ): SavedForm<Values, Output> {
-  // Of a type parameter the form cannot know that whole values are also partial ones.
-  const form = useZodForm(schema, { defaultValues: saved as never });
+  const form = useZodForm(schema, { defaultValues: saved });
   const { getValues, reset, setValue } = form;
   const base = useRef({ version, saved });
   const [changed, setChanged] = useState<{ readonly conflicts: readonly (keyof Values & string)[] } | null>(null);

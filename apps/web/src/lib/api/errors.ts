@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { currentLanguage, i18n } from '../i18n/i18n.ts';
+import { sentenceOf } from '../i18n/sentence.ts';
 import { ApiError } from './api-error.ts';
 
 /**
@@ -14,8 +15,7 @@ export function errorText(error: unknown, language: InterfaceLanguage = currentL
   if (!(error instanceof ApiError)) return t('common:genericError');
   const key = `errors:${error.code}`;
   if (error.code === 'server.unexpected' || !i18n.exists(key)) return t('common:genericError');
-  // The catalogue's codes and its texts are held together by the compiler (packages/messages), their parameters by tests.
-  return (t as unknown as (key: string, params: object) => string)(key, error.params);
+  return sentenceOf(key, error.params, language) ?? t('common:genericError');
 }
 
 /** Messages of browsers and of the build when a chunk could not be loaded. */

@@ -47,8 +47,16 @@ export function partOf<Part extends FieldValues, Whole extends Part, Output>(for
   return form as unknown as ZodForm<Part, unknown>;
 }
 
-/** What a form begins with: each compulsory field of its rule, undefined where nothing is chosen yet. One that is left out does not compile. */
-type StartValues<Input> = { readonly [Name in keyof Input]: Input[Name] | undefined };
+/** A value before anything is typed: undefined, or '' for a choice that a list shows as empty. */
+type StartValue<Value> = Value extends string
+  ? (string extends Value ? Value : Value | '') | undefined
+  : Value extends readonly unknown[]
+    ? Value | undefined
+    : Value extends object
+      ? StartValues<Value> | undefined
+      : Value | undefined;
+/** What a form begins with: each compulsory field of its rule. A field that is left out does not compile. */
+type StartValues<Input> = { readonly [Name in keyof Input]: StartValue<Input[Name]> };
 
 /**
  * A form whose rules are a schema of the domain (`zod/mini`): `register`, `control`, `handleSubmit` as in
@@ -57,13 +65,13 @@ type StartValues<Input> = { readonly [Name in keyof Input]: Input[Name] | undefi
  */
 export function useZodForm<Input extends FieldValues, Output>(
   schema: Schema<Input, Output>,
-  options: { defaultValues: StartValues<Input>; mode?: 'onTouched' | 'onSubmit' | 'onChange' },
+  options: { defaultValues: NoInfer<Input | StartValues<Input>>; mode?: 'onTouched' | 'onSubmit' | 'onChange' },
 ): ZodForm<Input, Output> {
   useLanguage();
   const underWay = useRef(false);
   const form = useForm<Input, unknown, Output>({
     resolver: resolverOf(schema),
-    // Its type is a deep partial, where a field that is left out would compile.
+    // react-hook-form's type makes every field optional, so a field that is left out would compile.
     defaultValues: options.defaultValues as DefaultValues<Input>,
     mode: options.mode ?? 'onTouched',
     // Its order is that of registration, and not that of the screen.

@@ -23,6 +23,6 @@ export async function loadLinkTranslations<N extends [Namespace, ...Namespace[]]
   });
   await own.init();
   addElisions(own);
-  // As of `useTranslations`: what i18next says of these namespaces.
+  // i18next's declared type is wider than the function it returns for these namespaces.
   return own.getFixedT(language, namespaces[0]) as unknown as TFunction<N>;
 }

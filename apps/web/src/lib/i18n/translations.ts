@@ -33,7 +33,7 @@ i18n.on('loaded', () => forget(({ missing }) => missing.length > 0));
 /** What takes no parameters is looked up once: in a list of 25 rows a third of the time to draw it was spent in i18next (docs/performance.md). */
 function makeTranslator(namespaces: readonly string[]): Translator {
   const missing = namespaces.filter((namespace) => !i18n.hasLoadedNamespace(namespace));
-  // Which keys there are, the type of `useTranslations` says; here each is a text.
+  // Here a key is any string; the type of `useTranslations` says which keys exist.
   const translate = i18n.getFixedT(null, namespaces[0] as Namespace) as unknown as Translator['t'];
   const known = new Map<string, string>();
   const t: Translator['t'] = (key, params) => {
@@ -68,6 +68,6 @@ export function useTranslations<N extends [Namespace, ...Namespace[]]>(...namesp
   useEffect(() => {
     if (missing.length > 0) void i18n.loadNamespaces(missing);
   }, [missing]);
-  // i18next's own types say which keys these namespaces have, and which parameters each takes.
+  // The same function, with i18next's type: it says which keys these namespaces have, and which parameters each takes.
   return t as unknown as TFunction<[...N, 'common']>;
 }

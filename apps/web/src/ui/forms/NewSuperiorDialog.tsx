@@ -18,8 +18,7 @@ export interface NewSuperiorDialogProps {
 export function NewSuperiorDialog({ companyId, onCreated, onClose }: NewSuperiorDialogProps) {
   const t = useTranslations('settings');
   const form = useZodForm(superiorRule, {
-    // Empty, as the list shows it: the form's type knows only what is right in the end.
-    defaultValues: { email: '', firstName: '', lastName: '', phoneNumber: '', language: '' as never, requestForm: '' },
+    defaultValues: { email: '', firstName: '', lastName: '', phoneNumber: '', language: '', requestForm: '' },
   });
   const create = useChange((input: NewSuperior) => http.post<Superior>(SUPERIORS_PATH, input), {
     topics: ['superior'],

@@ -4,7 +4,7 @@ import type { AppLinkProps } from './navigation.ts';
 /** What AppLink is where the router is: TanStack's Link. */
 export function RouterLink({ to, params, search, marks, ...rest }: AppLinkProps) {
   return (
-    // The router's types want parameters of one route, known when compiling.
+    // The target is data; the router's types know targets of compile time.
     <Link
       {...rest}
       to={to}

@@ -40,8 +40,8 @@ export function useListView(list: ListName, columns: readonly Pick<Column<never>
     void navigate({ to: '.', search: next as never, replace });
   const isBare = Object.values(search).every((value) => value === undefined);
   useEffect(() => {
-    // Who cleared the filters finds the whole list when they load it again or come back, and not the view that opens it.
-    // (As above.)
+    // Somebody who cleared the filters finds the whole list after a reload or on coming back, not the view that opens it.
+    // No type knows the search of this list, as in `show`.
     if (isBare && opensWith) void navigate({ to: '.', search: { all: true } as never, replace: true });
   }, [isBare, opensWith, navigate]);
 

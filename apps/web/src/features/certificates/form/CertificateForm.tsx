@@ -91,8 +91,7 @@ export function CertificateForm({
 }: CertificateFormProps) {
   const t = useTranslations('certificates');
   const values: CertificateDraft = saved ? valuesOf(saved) : { ...EMPTY_CERTIFICATE, ...initial?.values };
-  // Empty fields are wrong until somebody fills them in; the form's type knows only what is right in the end.
-  const form: CertificateFormControls = useZodForm<CertificateInput, CertificateInput>(certificateRule, { defaultValues: values as never });
+  const form: CertificateFormControls = useZodForm<CertificateInput, CertificateInput>(certificateRule, { defaultValues: values });
   const {
     extras,
     change: changeExtras,
@@ -136,10 +135,10 @@ export function CertificateForm({
     use: (said, documentId) => {
       // Somebody who is being added or changed is chosen already.
       const employeeId = form.getValues('employee') ? null : said.employeeId;
-      // What the document says of its type goes before what the suggestion had filled in.
+      // The type that the document gives replaces the one that the suggestion had filled in; only an empty field takes a proposal.
       const replaced = typeKnown || said.certifType === null ? undefined : form.getValues('certifType');
-      // Empty, as at first (see above).
-      if (replaced) setValue('certifType', '' as never);
+      // The form's type has no empty choice, which the rule refuses.
+      if (replaced) setValue('certifType', '' as CertificateInput['certifType']);
       const filled = proposals.proposeValues({ ...said, employeeId }, documentId);
       if (replaced && !filled.includes('certifType')) setValue('certifType', replaced);
       return filled.length;
@@ -180,8 +179,7 @@ export function CertificateForm({
     },
   );
   const startAgain = () => {
-    // Empty, as at first (see above).
-    form.reset(values as never);
+    form.reset(values);
     clearDraft();
   };
   const showsUsedDays = typed.entryType === 'ABSENCE_DECLARATION' || typed.certifType === 'NoCertif';

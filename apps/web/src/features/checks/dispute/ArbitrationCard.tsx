@@ -1,4 +1,4 @@
-import { ARBITRATION_PARTIES, ARBITRATION_RULINGS, type ArbitrationParty, type ArbitrationRuling } from '@checkwell/domain/check/enums';
+import { ARBITRATION_PARTIES, ARBITRATION_RULINGS, type ArbitrationRuling } from '@checkwell/domain/check/enums';
 import { linesOf } from '@checkwell/domain/check/facts';
 import { arbitrationRule, rulingRule } from '@checkwell/domain/check/result/arbitration';
 import { arbiterRulingDeadline } from '@checkwell/domain/law/absence-rules';
@@ -75,7 +75,7 @@ export function ArbitrationDialog({ check, onClose }: DialogProps) {
   const enums = useTranslations('enums');
   const form = useZodForm(arbitrationRule, {
     defaultValues: {
-      arbitrationAskedBy: check.arbitrationAskedBy ?? (check.workerDisagreement ? 'Employee' : ('' as ArbitrationParty)),
+      arbitrationAskedBy: check.arbitrationAskedBy ?? (check.workerDisagreement ? 'Employee' : ''),
       arbiterName: check.arbiterName,
       arbitrationAskedOn: check.arbitrationAskedOn ?? today(),
     },
@@ -128,7 +128,7 @@ export function RulingDialog({ check, onClose }: DialogProps) {
   const enums = useTranslations('enums');
   const form = useZodForm(rulingRule, {
     defaultValues: {
-      arbitrationRuling: check.arbitrationRuling ?? ('' as ArbitrationRuling),
+      arbitrationRuling: check.arbitrationRuling ?? '',
       arbitrationRuledOn: check.arbitrationRuledOn ?? today(),
       newIncapacityEndDate: lastDayOf(check, check.arbitrationRuling),
     },

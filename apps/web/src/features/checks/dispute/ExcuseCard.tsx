@@ -1,4 +1,4 @@
-import { EXCUSE_WITHDRAWALS, type ExcuseWithdrawal, NO_SHOW_EXCUSES, type NoShowExcuse } from '@checkwell/domain/check/enums';
+import { EXCUSE_WITHDRAWALS, NO_SHOW_EXCUSES } from '@checkwell/domain/check/enums';
 import { excuseRule, excuseWithdrawalRule } from '@checkwell/domain/check/result/excuse';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
@@ -51,7 +51,7 @@ export function ExcuseCard({ check, onDecide }: ExcuseCardProps) {
 export function ExcuseDialog({ check, onClose }: DialogProps) {
   const t = useTranslations('reports', 'checkFields');
   const enums = useTranslations('enums');
-  const form = useZodForm(excuseRule, { defaultValues: { noShowExcuse: '' as NoShowExcuse, noShowExcusedOn: today() } });
+  const form = useZodForm(excuseRule, { defaultValues: { noShowExcuse: '', noShowExcusedOn: today() } });
   const save = useGqlChange(ExcuseNoShowDocument, {
     topics: ['check'],
     success: t('excuse.done'),
@@ -92,7 +92,7 @@ export function ExcuseDialog({ check, onClose }: DialogProps) {
 export function WithdrawExcuseDialog({ check, onClose }: DialogProps) {
   const t = useTranslations('reports');
   const enums = useTranslations('enums');
-  const form = useZodForm(excuseWithdrawalRule, { defaultValues: { excuseWithdrawal: '' as ExcuseWithdrawal } });
+  const form = useZodForm(excuseWithdrawalRule, { defaultValues: { excuseWithdrawal: '' } });
   const save = useGqlChange(WithdrawExcuseDocument, {
     topics: ['check'],
     success: t('excuse.withdrawn'),

@@ -84,7 +84,7 @@ export const isBlank = (draft: OneShotDraft): boolean => sameContent(draft, EMPT
 export function parseDraft(raw: unknown): OneShotDraft | undefined {
   if (!resembles(raw, EMPTY_DRAFT)) return undefined;
   // `resembles` has just compared it, field by field, with a draft of today.
-  const draft = raw as unknown as OneShotDraft;
+  const draft = raw as OneShotDraft;
   return draft.shape === 1 && STEPS.includes(draft.step) ? draft : undefined;
 }
 

@@ -28,7 +28,7 @@ export const NO_DUTY = { availabilityDays: null, availabilityFrom: null, availab
 
 /** Hours at home that the form asks for: empty fields as the browser has them, each of which the rule refuses, while `NO_DUTY` is right. */
 export const EMPTY_DUTY = {
-  // A field for a number is empty as a text is; the rule refuses it like any other text.
+  // An empty field holds '' even where the rule wants a number, and the rule refuses it.
   availabilityDays: '' as unknown as number,
   availabilityFrom: '',
   availabilityTo: '',

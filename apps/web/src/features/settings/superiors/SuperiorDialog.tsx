@@ -26,8 +26,7 @@ export function SuperiorDialog({ companyId, superior, onClose }: SuperiorDialogP
       firstName: superior?.firstName ?? '',
       lastName: superior?.lastName ?? '',
       phoneNumber: phoneInField(superior?.phoneNumber ?? ''),
-      // Empty, as the list shows it: the form's type knows only what is right in the end.
-      language: superior?.language ?? ('' as never),
+      language: superior?.language ?? '',
       requestForm: superior?.requestForm ?? '',
     },
   });

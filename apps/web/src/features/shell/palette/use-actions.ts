@@ -17,7 +17,7 @@ type Go = (target: AppLinkTarget) => void;
 /** Goes to a place that is data. */
 export function useGo(): Go {
   const router = useRouter();
-  // The router knows targets of compile time; this one is data, as AppLink's.
+  // The target is data; the router's types know targets of compile time.
   return ({ to, params, search }) => void router.navigate({ to, params: params as never, search: (search ?? {}) as never });
 }
 
