@@ -59,7 +59,7 @@ test('what a page loads by itself stays light', async ({ page, newBrowser, expec
       const session = await reader.context().newCDPSession(reader);
       await session.send('Network.enable');
       await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-      const late = ['Extras', 'flag-service', ...later].map((name) =>
+      const late = ['Overlays', 'flag-service', ...later].map((name) =>
         reader.waitForEvent('requestfinished', (request) => request.url().includes(`/${name}-`)),
       );
       await reader.goto(path);

@@ -82,7 +82,7 @@ async function start(): Promise<void> {
   whenIdle(() => loadTranslations('errors', 'validation'));
   // Where a doctor's missions were kept: what nobody here may read any more goes.
   if (localStore.getItem(LOCAL.phone) !== null)
-    whenIdle(async () => (await import('./lib/offline/phone.ts')).tidyPhone(localStore.getItem(LOCAL.account) ?? ''));
+    whenIdle(async () => (await import('./lib/offline/encrypted-store.ts')).tidyPhone(localStore.getItem(LOCAL.account) ?? ''));
 }
 
 void start();

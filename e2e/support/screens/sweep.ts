@@ -129,7 +129,7 @@ class Tab {
     await this.#page?.goto(BARE);
     await this.#page?.evaluate(() => {
       sessionStorage.clear();
-      // Unsent data of a doctor's phone (apps/web/src/lib/offline/phone.ts) would be sent in the next state.
+      // Unsent data of a doctor's phone (apps/web/src/lib/offline/encrypted-store.ts) would be sent in the next state.
       indexedDB.deleteDatabase('checkwell-phone');
     });
     this.#at = undefined;

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { enterShell } from '../features/shell/enter.ts';
+import { requireSession } from '../features/shell/require-session.ts';
 import { Shell } from '../features/shell/Shell.tsx';
 import { whenIdle } from '../lib/browser/time.ts';
 import { loadTranslations } from '../lib/i18n/translations.ts';
@@ -23,7 +23,7 @@ import { settleCompany, viewerQuery } from '../lib/session/viewer.ts';
 export const Route = createFileRoute('/_app')({
   component: Shell,
   beforeLoad: async ({ location }) => {
-    const context = await enterShell(location.href);
+    const context = await requireSession(location.href);
     // A doctor's phone opens offline: its stored missions are restored before the first request.
     if (localStore.getItem(LOCAL.phone) !== null) await (await import('../features/missions/phone/open.ts')).reopenPhone();
     return context;

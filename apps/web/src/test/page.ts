@@ -13,7 +13,11 @@ takeNetwork();
 // Nobody looks at the page: it is laid out and found as ever, but no frame of it is drawn.
 if (frameElement) (frameElement as HTMLElement).style.opacity = '0';
 // What comes by itself soon after the first screen is here already: no test ends while it is under way, and meets it in the next one.
-await Promise.all([import('../lib/flags/flag-service.ts'), import('../ui/overlays/ToastHost.tsx'), import('../features/shell/Extras.tsx')]);
+await Promise.all([
+  import('../lib/flags/flag-service.ts'),
+  import('../ui/overlays/ToastHost.tsx'),
+  import('../features/shell/Overlays.tsx'),
+]);
 watchNavigation();
 followColorMode();
 followLanguage();

@@ -24,9 +24,9 @@ import { ModifyDialog } from './change/ModifyDialog.tsx';
 import { ProblemPanel } from './change/ProblemPanel.tsx';
 import { ResolveDialog } from './change/ResolveDialog.tsx';
 import { checkQuery, type WholeCheck } from './check.queries.ts';
+import { whenOf } from './check-display.ts';
 import { SentCertificates } from './from-employee/SentCertificates.tsx';
 import { TravelClaim } from './from-employee/TravelClaim.tsx';
-import { whenOf } from './look.ts';
 import { NextCard } from './NextCard.tsx';
 
 const route = getRouteApi('/_app/checks/$id');

@@ -2,8 +2,8 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 import { STATUS_TONES } from '../../lib/records/status-tones.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { Badge, StateText } from '../../ui/content/Badge.tsx';
+import { actorKey } from './check-display.ts';
 import type { CheckRow } from './checks.queries.ts';
-import { actorKey } from './look.ts';
 
 /** The state of a check, in plain words; beside them a pill where the viewer must act, so that pills are seen. */
 export function CheckStatusText({ check: { status, nextActor } }: { check: Pick<CheckRow, 'status' | 'nextActor'> }) {

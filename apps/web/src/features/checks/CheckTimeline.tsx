@@ -8,8 +8,8 @@ import { useViewer } from '../../lib/session/viewer.ts';
 import { useEmployeeMessageItems } from '../../ui/content/EmployeeTold.tsx';
 import { Timeline, type TimelineItem } from '../../ui/content/Timeline.tsx';
 import type { WholeCheck } from './check.queries.ts';
-import { actorKey } from './look.ts';
-import { dueText } from './timeline.ts';
+import { actorKey } from './check-display.ts';
+import { dueText } from './due-text.ts';
 
 const SHOWN_NOTES = ['timingFallback', 'noShowNotTold'] as const satisfies readonly EventNote[];
 

@@ -7,8 +7,8 @@ import { Badge } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { EmployeeTold } from '../../ui/content/EmployeeTold.tsx';
 import type { WholeCheck } from './check.queries.ts';
-import { actorKey, whenOf } from './look.ts';
-import { dueTextLong } from './timeline.ts';
+import { actorKey, whenOf } from './check-display.ts';
+import { dueTextLong } from './due-text.ts';
 
 /** In one sentence: what happens next, by when; and whose turn it is. What is asked, and that a check is over, is said above it. */
 export function NextCard({ check }: { check: WholeCheck }) {

@@ -30,8 +30,8 @@ import { MissionFormActions } from './MissionFormActions.tsx';
 import { CardSlotsDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
 import { attemptKeyOf } from './outbox/mission-drafts.ts';
+import { type AttemptRequest, photoOf } from './outbox/outbox-actions.ts';
 import { useAct } from './outbox/use-outbox.ts';
-import { type AttemptWork, photoOf } from './outbox/work.ts';
 
 const PICTURES = DOCUMENT.mediaTypes.filter((type) => type.startsWith('image/'));
 const NO_CARD = 'none';
@@ -44,7 +44,7 @@ interface AttemptPanelProps {
   /** That the check will have. */
   readonly version: number;
   /** An attempt that was refused and is corrected: its moment, position and photograph stay. Absent: one of now. */
-  readonly earlier?: AttemptWork | undefined;
+  readonly earlier?: AttemptRequest | undefined;
   readonly onBack: () => void;
   readonly onDone: () => void;
 }

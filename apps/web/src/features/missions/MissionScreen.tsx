@@ -33,8 +33,8 @@ import { missionQuery } from './missions.queries.ts';
 import { attemptKeyOf, correctionKeyOf, forgetMission, reportKeyOf } from './outbox/mission-drafts.ts';
 import { OutboxPanel } from './outbox/OutboxPanel.tsx';
 import { outbox } from './outbox/outbox.ts';
+import type { Action } from './outbox/outbox-actions.ts';
 import { useAct, useOptimisticMission, useTaps } from './outbox/use-outbox.ts';
-import type { Action } from './outbox/work.ts';
 import { ResultPanel } from './ResultPanel.tsx';
 import { fitFrom } from './result-form.ts';
 

@@ -4,7 +4,7 @@ import { gqlQuery } from '../../lib/api/query.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
-import { useShownSince } from '../../lib/offline/answers.ts';
+import { useShownSince } from '../../lib/offline/cached-responses.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';

@@ -14,8 +14,8 @@ import { cx } from '../../ui/content/cx.ts';
 import { Logo } from '../../ui/content/Logo.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { SIDEBAR, TOP_BAR } from './frame/frame.ts';
-import { LazyExtras } from './LazyExtras.tsx';
+import { SIDEBAR, TOP_BAR } from './frame/frame-classes.ts';
+import { LazyOverlays } from './LazyOverlays.tsx';
 import { NoAccessPage } from './NoAccessPage.tsx';
 import { mayOpen } from './navigation.ts';
 import { Bell } from './notifications/Bell.tsx';
@@ -118,7 +118,7 @@ function Frame() {
         {allowed ? <Outlet /> : <NoAccessPage />}
       </main>
       {!task && <BottomBar />}
-      <LazyExtras />
+      <LazyOverlays />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
 import { CompanySwitch } from './CompanySwitch.tsx';
-import { SIDEBAR_HEAD, SIDEBAR_INSIDE } from './frame/frame.ts';
+import { SIDEBAR_HEAD, SIDEBAR_INSIDE } from './frame/frame-classes.ts';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import type { NavigationEntry } from './navigation.ts';
 import { Bell } from './notifications/Bell.tsx';

@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { EmailInput } from '../../ui/controls/TextInput.tsx';
 import { useNavigation } from '../../ui/links/navigation.ts';
-import { loadPasskeyCalls, loadRules, warmUp } from './later.ts';
+import { loadPasskeyCalls, loadRules, warmUp } from './lazy-modules.ts';
 import { MicrosoftSignIn } from './microsoft/MicrosoftSignIn.tsx';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { SignInLinks } from './SignInLinks.tsx';

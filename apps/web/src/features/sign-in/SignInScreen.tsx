@@ -8,7 +8,7 @@ import { session } from '../../lib/session/session.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { type Navigation, useNavigation } from '../../ui/links/navigation.ts';
 import { EmailStep } from './EmailStep.tsx';
-import { loadPasswordStep, loadSecondStep } from './later.ts';
+import { loadPasswordStep, loadSecondStep } from './lazy-modules.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 // The page needs neither to be there: the password's step comes while the address is typed.

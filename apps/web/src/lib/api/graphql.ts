@@ -85,7 +85,7 @@ const send = createGraphql({
   onData: (data) => spreadEntities(queryClient, data),
 });
 
-/** Asks the server, or answers in its place (lib/offline/answers.ts). */
+/** Asks the server, or answers in its place (lib/offline/cached-responses.ts). */
 type Answerer = <Result>(document: GraphqlDocument<Result, never>, variables: object, ask: () => Promise<Result>) => Promise<Result>;
 let answerer: Answerer | undefined;
 

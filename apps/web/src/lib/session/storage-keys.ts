@@ -26,10 +26,10 @@ export const LOCAL = {
   columns: 'columns',
   /**
    * Whose missions this phone keeps, and until when (milliseconds since 1970) they open without network: `<account> <moment>`; after a
-   * sign-out what is still to be removed: `FORGET` and the account (lib/offline/phone.ts).
+   * sign-out what is still to be removed: `FORGET` and the account (lib/offline/encrypted-store.ts).
    */
   phone: 'phone',
-  /** Accounts that have taken the tour, or said no to it (features/shell/tour/seen.ts). */
+  /** Accounts that have taken the tour, or said no to it (features/shell/tour/tour-storage.ts). */
   tour: 'tour',
 } as const;
 

@@ -17,9 +17,9 @@ import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Spinner } from '../content/Spinner.tsx';
 import { keepPlaced, PANEL_STYLE, place } from '../overlays/use-popover.ts';
-import { controlClass } from './control.ts';
+import { controlClass } from './control-classes.ts';
 import { type FocusTarget, useControlProps, useField } from './field-context.ts';
-import { useFound } from './use-found.ts';
+import { useSearchResults } from './use-search-results.ts';
 
 export interface ComboBoxProps<T extends object> {
   value: T | null;
@@ -152,7 +152,7 @@ export function ComboBox<T extends object>({
   const query = chosen && text === chosenText ? '' : text.trim();
   const tooShort = query.length < minLength;
   const [wanted, setWanted] = useState(false);
-  const found = useFound(query, wanted && !tooShort, search);
+  const found = useSearchResults(query, wanted && !tooShort, search);
   const items = tooShort ? [] : found.items;
   const canCreate = createLabel !== undefined && onCreate !== undefined && query !== '' && !found.searching;
   const lines: Line<T>[] = [...items.map((item) => ({ id: itemKey(item), item })), ...(canCreate ? [{ id: CREATE, item: null }] : [])];

@@ -24,7 +24,7 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { useLayer } from '../overlays/use-layer.tsx';
-import type { ControlSize } from './control.ts';
+import type { ControlSize } from './control-classes.ts';
 import { Correction, groupClass, Segments, useAriaField, useCorrection, useFirstPart, useWhole } from './date-parts.tsx';
 import type { FocusTarget } from './field-context.ts';
 

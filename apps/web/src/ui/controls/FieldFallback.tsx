@@ -1,5 +1,5 @@
 import { cx } from '../content/cx.ts';
-import type { ControlSize } from './control.ts';
+import type { ControlSize } from './control-classes.ts';
 import { useField } from './field-context.ts';
 
 const HEIGHTS = { sm: 'h-8 pointer-coarse:h-10', md: 'h-10', lg: 'h-12' } as const satisfies Record<ControlSize, string>;

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
-import { controlClass, controlHeights } from './control.ts';
+import { controlClass, controlHeights } from './control-classes.ts';
 
 interface SearchInputProps {
   /** What is searched for now (from the address). */

@@ -1,7 +1,7 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
-import { type ControlSize, controlClass, controlHeights } from './control.ts';
+import { type ControlSize, controlClass, controlHeights } from './control-classes.ts';
 import { useControlProps } from './field-context.ts';
 
 export interface SelectOption {

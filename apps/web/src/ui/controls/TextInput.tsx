@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 're
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon, type IconName } from '../content/Icon.tsx';
-import { type ControlSize, controlClass, controlHeights } from './control.ts';
+import { type ControlSize, controlClass, controlHeights } from './control-classes.ts';
 import { useControlProps } from './field-context.ts';
 
 export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'prefix'> {

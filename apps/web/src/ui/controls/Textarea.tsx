@@ -1,7 +1,7 @@
 import { type Ref, type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
-import { controlClass } from './control.ts';
+import { controlClass } from './control-classes.ts';
 import { useControlProps } from './field-context.ts';
 
 export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {

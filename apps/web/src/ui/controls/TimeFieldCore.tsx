@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { I18nProvider, TimeField } from 'react-aria-components';
 import { localeOf } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import type { ControlSize } from './control.ts';
+import type { ControlSize } from './control-classes.ts';
 import { groupClass, Segments, useAriaField, useFirstPart, useWhole } from './date-parts.tsx';
 import type { FocusTarget } from './field-context.ts';
 

@@ -5,7 +5,7 @@ import { today } from '../../lib/browser/time.ts';
 import { useLatest } from '../../lib/browser/use-latest.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
-import { type ControlSize, controlClass } from './control.ts';
+import { type ControlSize, controlClass } from './control-classes.ts';
 import { type FocusTarget, useField } from './field-context.ts';
 
 const SIZES = {

@@ -3,7 +3,7 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Count } from '../content/Badge.tsx';
 import { cx } from '../content/cx.ts';
 import { Button } from '../controls/Button.tsx';
-import { filterGridClass } from '../controls/control.ts';
+import { filterGridClass } from '../controls/control-classes.ts';
 import { SearchInput } from '../controls/SearchInput.tsx';
 
 /** Search and filters of a list; on a phone the filters wait behind a button, so that the list is what one sees. */

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Count } from '../content/Badge.tsx';
 import { Button } from '../controls/Button.tsx';
-import { filterButtonClass } from '../controls/control.ts';
+import { filterButtonClass } from '../controls/control-classes.ts';
 import { DateRange, type DateRangeProps } from '../controls/DatePicker.tsx';
 import { FieldError } from '../controls/Field.tsx';
 import { Popover } from '../overlays/Popover.tsx';

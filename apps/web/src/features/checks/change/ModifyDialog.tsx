@@ -24,7 +24,7 @@ import { CheckTextFields } from '../../../ui/forms/CheckTextFields.tsx';
 import { FormDatePicker, FormRadioGroup } from '../../../ui/forms/FormControls.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { checkQuery, type WholeCheck } from '../check.queries.ts';
-import { LOCATION_ICONS } from '../look.ts';
+import { LOCATION_ICONS } from '../check-display.ts';
 import { ModifyCheckDocument, ResolveProblemDocument } from './changes.gql.ts';
 import { ModifyPrice } from './ModifyPrice.tsx';
 import { changedMeanwhile, type MeanwhileChange, modifyValuesOf } from './modify-values.ts';

@@ -18,7 +18,7 @@ import { FormDatePicker, FormRadioGroup } from '../../../ui/forms/FormControls.t
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import type { WholeCheck } from '../check.queries.ts';
 import { RecordArbitrationDocument, RecordRulingDocument } from './dispute.gql.ts';
-import { ARBITRATION_FACTS } from './facts.ts';
+import { ARBITRATION_FACTS } from './dispute-facts.ts';
 
 interface DialogProps {
   readonly check: WholeCheck;

@@ -2,7 +2,7 @@ import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Count } from '../../../ui/content/Badge.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
-import { filterButtonClass } from '../../../ui/controls/control.ts';
+import { filterButtonClass } from '../../../ui/controls/control-classes.ts';
 import { FieldSet } from '../../../ui/controls/Field.tsx';
 import { useOptimisticValue } from '../../../ui/controls/use-optimistic-value.ts';
 import { Popover } from '../../../ui/overlays/Popover.tsx';

@@ -5,14 +5,14 @@ import { notifyError } from '../../../lib/browser/toast.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useMessageText } from '../../../lib/i18n/use-message-text.ts';
-import { useShownSince } from '../../../lib/offline/answers.ts';
+import { useShownSince } from '../../../lib/offline/cached-responses.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Icon } from '../../../ui/content/Icon.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { outbox } from './outbox.ts';
+import type { Action } from './outbox-actions.ts';
 import { useOutbox } from './use-outbox.ts';
-import type { Action } from './work.ts';
 
 interface OutboxPanelProps {
   /** Of one mission alone; absent: of all. */

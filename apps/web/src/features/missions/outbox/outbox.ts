@@ -2,9 +2,9 @@ import { ERRORS, type ErrorCode } from '@checkwell/domain/errors';
 import { ApiError, type ApiErrorCode } from '../../../lib/api/api-error.ts';
 import { newIdempotencyKey } from '../../../lib/api/idempotency.ts';
 import { clock } from '../../../lib/browser/time.ts';
-import { alone, keep, read, readAll, remove } from '../../../lib/offline/phone.ts';
+import { alone, keep, read, readAll, remove } from '../../../lib/offline/encrypted-store.ts';
 import { session } from '../../../lib/session/session.ts';
-import { type Action, makesVersion, nameOfWork, send, type Work } from './work.ts';
+import { type Action, type ActionRequest, makesVersion, nameOfRequest, send } from './outbox-actions.ts';
 
 /** Of the mission that an action is about. */
 export type ActedOn = Pick<Action, 'companyId' | 'workerFullName' | 'checkLocation'> & { readonly id: string };
@@ -101,7 +101,7 @@ export function createOutbox() {
   }
 
   /** Before it leaves: whatever happens then, the server may know it. @returns undefined where the doctor has thrown it away meanwhile */
-  async function markTried(owner: string, action: Action & { readonly work: Work }) {
+  async function markTried(owner: string, action: Action & { readonly work: ActionRequest }) {
     const tried = { ...action, tried: true };
     const isThere = await alone(async () => {
       if ((await kept(owner, action))?.state !== 'waiting') return false;
@@ -116,7 +116,7 @@ export function createOutbox() {
    * What counts on the version that a refused action would have made is refused with it: if that version comes, somebody else has made it, and the
    * doctor has not seen it.
    */
-  async function refuseFollowers(owner: string, { missionId, seq, work }: Action & { readonly work: Work }): Promise<void> {
+  async function refuseFollowers(owner: string, { missionId, seq, work }: Action & { readonly work: ActionRequest }): Promise<void> {
     if (!makesVersion(work)) return;
     const followers = state.actions.filter(
       (other) => other.missionId === missionId && other.seq > seq && other.state === 'waiting' && other.work && makesVersion(other.work),
@@ -135,7 +135,7 @@ export function createOutbox() {
    * @returns what follows: `next`, whatever is next; `nextMission`, for the server failed over this one and others may succeed; `nothing`, for
    * nobody can be reached
    */
-  async function sendOne(owner: string, action: Action & { readonly work: Work }): Promise<'next' | 'nextMission' | 'nothing'> {
+  async function sendOne(owner: string, action: Action & { readonly work: ActionRequest }): Promise<'next' | 'nextMission' | 'nothing'> {
     let current = await markTried(owner, action);
     if (!current) return 'next';
     try {
@@ -207,7 +207,7 @@ export function createOutbox() {
    * Where the phone keeps nothing (a private window, no space left): as without an outbox. What waits comes first, if that can be read.
    * @throws {unknown} `cause`, while something waits; of the network: then what was typed is still on the screen
    */
-  async function sendWithoutStoring(action: Action & { readonly work: Work }, cause: unknown): Promise<Outcome> {
+  async function sendWithoutStoring(action: Action & { readonly work: ActionRequest }, cause: unknown): Promise<Outcome> {
     await flush().catch(() => undefined);
     if (waiting().length > 0) throw cause;
     try {
@@ -223,16 +223,16 @@ export function createOutbox() {
 
   const actionOf = (
     { id: missionId, companyId, workerFullName, checkLocation = 'Unknown' }: ActedOn,
-    work: Work,
+    work: ActionRequest,
     at: Date,
-  ): Action & { readonly work: Work } => ({
+  ): Action & { readonly work: ActionRequest } => ({
     seq: NOT_STORED,
     idempotencyKey: newIdempotencyKey(),
     missionId,
     companyId,
     workerFullName,
     checkLocation,
-    name: nameOfWork(work),
+    name: nameOfRequest(work),
     at: at.toISOString(),
     state: 'waiting',
     tried: false,
@@ -291,7 +291,7 @@ export function createOutbox() {
      * @throws {unknown} it is not kept, and the server has not said that it is carried out: nobody is signed in any more, or the phone keeps nothing
      * and there is no network
      */
-    async act(mission: ActedOn, work: Work, at: Date = clock.now()): Promise<Outcome> {
+    async act(mission: ActedOn, work: ActionRequest, at: Date = clock.now()): Promise<Outcome> {
       const owner = account();
       // The page is being left: nothing could be kept for anybody.
       if (owner === undefined) throw new ApiError('access.unauthenticated', { status: 401 });

@@ -7,7 +7,7 @@ import { pictureOf } from '../../../test/fixtures/papers.ts';
 import { offline } from '../../../test/server.ts';
 import { emptyResult } from '../result-form.ts';
 import { outbox } from './outbox.ts';
-import { photoOf, type Work } from './work.ts';
+import { type ActionRequest, photoOf } from './outbox-actions.ts';
 
 /** A whole mission: each thing that a doctor can do in it. */
 const findings = {
@@ -21,17 +21,17 @@ const findings = {
 } as const;
 const reported = { ...findings, timesReason: '', independenceDeclared: true, archiveComment: '', medicalNote: '' } as const;
 const typed = emptyResult(clock.now(), ['YesPatientHome'], { arrivedAt: null, leftAt: null });
-const tap = (name: VisitTap): Work => ({
+const tap = (name: VisitTap): ActionRequest => ({
   kind: 'recordVisit',
   input: { tap: name, tappedAt: clock.now().toISOString(), appointmentStart: clock.now().toISOString() },
 });
-const report = (version: number): Work => ({
+const report = (version: number): ActionRequest => ({
   kind: 'recordResult',
   version,
   input: { ...reported, checkOccurence: 'YesPatientHome' },
   typed,
 });
-const attempt = async (version: number): Promise<Work> => ({
+const attempt = async (version: number): Promise<ActionRequest> => ({
   kind: 'recordAttempt',
   version,
   input: {
@@ -48,14 +48,14 @@ const STEPS = [
   ['onMyWay', async () => tap('onMyWay')],
   ['arrived', async () => tap('arrived')],
   ['left', async () => tap('left')],
-  ['undo', async (): Promise<Work> => ({ kind: 'undoVisit', tap: 'left' })],
+  ['undo', async (): Promise<ActionRequest> => ({ kind: 'undoVisit', tap: 'left' })],
   ['attempt', async () => attempt(4)],
   ['result', async () => report(5)],
-  ['takeBack', async (): Promise<Work> => ({ kind: 'takeBackResult', version: 6 })],
+  ['takeBack', async (): Promise<ActionRequest> => ({ kind: 'takeBackResult', version: 6 })],
   ['result', async () => report(7)],
   [
     'correct',
-    async (): Promise<Work> => {
+    async (): Promise<ActionRequest> => {
       const input = { ...findings, checkOccurence: 'YesPatientHome', correctionReason: 'Mistyped', explanation: '' } as const;
       return { kind: 'correctResult', version: 8, input, typed };
     },

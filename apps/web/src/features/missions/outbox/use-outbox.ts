@@ -6,7 +6,7 @@ import { clock } from '../../../lib/browser/time.ts';
 import { notify, notifyError } from '../../../lib/browser/toast.ts';
 import type { MissionFieldsFragment } from '../missions.gql.ts';
 import { type OutboxState, outbox } from './outbox.ts';
-import { type Action, makesVersion, type Work } from './work.ts';
+import { type Action, type ActionRequest, makesVersion } from './outbox-actions.ts';
 
 export const useOutbox = (): OutboxState => useSyncExternalStore(outbox.subscribe, outbox.state);
 
@@ -69,7 +69,7 @@ export function useAct(mission: MissionFieldsFragment, { success, onDone, onRefu
       stands.current = false;
     };
   }, []);
-  const change = useChange(async ({ work, at }: { readonly work: Work; readonly at?: Date }) => {
+  const change = useChange(async ({ work, at }: { readonly work: ActionRequest; readonly at?: Date }) => {
     const outcome = await outbox.act(mission, work, at);
     if (outcome.state !== 'refused') {
       if (success && outcome.state === 'sent') notify('success', success);
@@ -81,7 +81,7 @@ export function useAct(mission: MissionFieldsFragment, { success, onDone, onRefu
     if (outcome.error.code === 'entity.changedMeanwhile') void invalidate('check');
     if (onRefused?.(outcome.error) !== false) notifyError(outcome.error);
   });
-  return { act: (work: Work, at?: Date) => change.mutate(at ? { work, at } : { work }), isPending: change.isPending };
+  return { act: (work: ActionRequest, at?: Date) => change.mutate(at ? { work, at } : { work }), isPending: change.isPending };
 }
 
 /** When the doctor set out, arrived and left: said by a tap, and taken back. */

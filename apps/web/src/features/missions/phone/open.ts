@@ -1,8 +1,8 @@
 import { addDays, dayOf } from '@checkwell/domain/clock';
 import { OFFLINE } from '@checkwell/domain/constants';
 import { today } from '../../../lib/browser/time.ts';
-import { forgetAnswers, keepAnswers } from '../../../lib/offline/answers.ts';
-import { tidyPhone } from '../../../lib/offline/phone.ts';
+import { cacheResponses, forgetResponses } from '../../../lib/offline/cached-responses.ts';
+import { tidyPhone } from '../../../lib/offline/encrypted-store.ts';
 import { session } from '../../../lib/session/session.ts';
 import { LOCAL, localStore } from '../../../lib/session/storage.ts';
 import type { MissionQuery, MissionRowFragment, MissionsQuery } from '../missions.gql.ts';
@@ -12,25 +12,25 @@ export const isKept = ({ appointmentStart }: Pick<MissionRowFragment, 'appointme
   appointmentStart !== null && dayOf(new Date(appointmentStart)) <= addDays(today(), OFFLINE.missionDays);
 
 const OPERATIONS = {
-  // Who is signed in, and what they may do: without it no screen opens.
+  // Who is signed in, and what they may do: every screen needs it.
   Viewer: (answer: unknown) => answer,
   Missions: ({ checks }: MissionsQuery): MissionsQuery => ({ checks: { ...checks, nodes: checks.nodes.filter(isKept) } }),
-  // A mission that is over needs nobody's phone; the certificate and the own note are not for the way.
+  // A mission that is over is not kept, and of any other neither the certificate nor the doctor's own note.
   Mission: ({ check }: MissionQuery): MissionQuery | undefined =>
     check.status === 'Archived' || !isKept(check) ? undefined : { check: { ...check, medicalNote: null, document: null } },
 };
 
-/** What a list no longer has, the phone no longer keeps. */
+/** Removes kept missions that the list no longer has. */
 async function forgetOthers(operation: string, answer: unknown): Promise<void> {
   const account = session.account();
   if (operation !== 'Missions' || account === undefined) return;
   const ids = new Set((answer as MissionsQuery).checks.nodes.map(({ id }) => JSON.stringify({ id })));
-  await forgetAnswers(account, 'Mission', (variables) => !ids.has(variables));
+  await forgetResponses(account, 'Mission', (variables) => !ids.has(variables));
 }
 
 let tidiedFor: string | undefined;
 
-/** What others left goes. @returns who is signed in */
+/** Removes what other accounts left. @returns the account that is signed in */
 async function tidy(): Promise<string | undefined> {
   const account = session.account();
   // A browser without storage keeps nothing, and works all the same.
@@ -39,9 +39,9 @@ async function tidy(): Promise<string | undefined> {
   return account;
 }
 
-/** From now on this phone keeps the missions of the doctor who is signed in, and gives them without network. What others left is removed first. */
+/** From now on this phone keeps the missions of the doctor who is signed in and shows them without network; what other accounts left is removed first. */
 export async function openPhone(): Promise<void> {
-  if ((await tidy()) !== undefined) keepAnswers({ operations: OPERATIONS, onKept: forgetOthers });
+  if ((await tidy()) !== undefined) cacheResponses({ operations: OPERATIONS, onKept: forgetOthers });
 }
 
 /**

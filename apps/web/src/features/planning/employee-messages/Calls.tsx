@@ -15,7 +15,7 @@ import { FormDatePicker, FormRadioGroup, FormTimeField } from '../../../ui/forms
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { RecordCallDocument } from '../planning.gql.ts';
 import type { PlanningCheck } from '../planning.queries.ts';
-import { currentTold } from './told.ts';
+import { currentMessages } from './current-messages.ts';
 import { WithdrawMessages } from './WithdrawMessages.tsx';
 
 interface CallsProps {
@@ -84,7 +84,7 @@ export function CallDialog({ check, onClose }: { readonly check: PlanningCheck; 
     onError: (error) => !applyServerIssues(form, error),
   });
   const submit = form.handleSubmit((call) => {
-    const since = (isOver && currentTold(check)[0]?.createdAt) || check.creationDate;
+    const since = (isOver && currentMessages(check)[0]?.createdAt) || check.creationDate;
     const fault = callFault(call.calledAt, { creationDate: new Date(since) }, clock.now());
     if (fault) form.setError('calledAt', { type: 'rule', message: fault });
     else save.mutate({ id: check.id, version: check.version, input: { ...call, calledAt: call.calledAt.toISOString() } });

@@ -4,8 +4,8 @@ import { Card } from '../../../ui/content/Card.tsx';
 import { useEmployeeMessageText } from '../../../ui/content/EmployeeTold.tsx';
 import type { PlanningCheck } from '../planning.queries.ts';
 import { Calls } from './Calls.tsx';
+import { currentMessages } from './current-messages.ts';
 import { Letters } from './Letters.tsx';
-import { currentTold } from './told.ts';
 
 interface DecisionToldProps {
   readonly check: PlanningCheck;
@@ -18,7 +18,7 @@ export function DecisionTold({ check, onCall, onPost }: DecisionToldProps) {
   const t = useTranslations('planning');
   const checks = useTranslations('checks');
   const text = useEmployeeMessageText();
-  const told = check.status === 'Archived' ? currentTold(check) : [];
+  const told = check.status === 'Archived' ? currentMessages(check) : [];
   const [first] = told;
   if (!first) return null;
   const isUntold = !told.some(mayHaveArrived);

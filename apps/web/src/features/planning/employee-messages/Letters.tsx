@@ -13,7 +13,7 @@ import { FormDatePicker } from '../../../ui/forms/FormControls.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { RecordLetterDocument } from '../planning.gql.ts';
 import type { PlanningCheck } from '../planning.queries.ts';
-import { currentTold } from './told.ts';
+import { currentMessages } from './current-messages.ts';
 import { WithdrawMessages } from './WithdrawMessages.tsx';
 
 /** What planners can still do so that an employee who was not told in time is. */
@@ -48,7 +48,7 @@ export function Letters({ check, onPost }: LettersProps) {
   const t = useTranslations('planning');
   const format = useFormat();
   const { progress, start } = useDownload();
-  const told = currentTold(check);
+  const told = currentMessages(check);
   const isOver = check.status === 'Archived';
   const isPosted = told.some(({ channel, withdrawnAt }) => channel === 'letter' && withdrawnAt === null);
   const isNeeded = isOver ? !told.some(mayHaveArrived) : check.employeeTold !== 'InTime' && check.employeeTold !== 'Unrecorded';
@@ -90,7 +90,7 @@ export function LetterDialog({ check, onClose }: { readonly check: PlanningCheck
     onError: (error) => !applyServerIssues(form, error),
   });
   const isOver = check.status === 'Archived';
-  const since = currentTold(check)[0]?.createdAt ?? check.creationDate;
+  const since = currentMessages(check)[0]?.createdAt ?? check.creationDate;
   const submit = form.handleSubmit(({ postedOn }) => {
     const fault = letterFault(postedOn, new Date(since), clock.now());
     if (fault) form.setError('postedOn', { type: 'rule', message: fault });

@@ -2,7 +2,7 @@ import { useGqlChange } from '../../../lib/api/query.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { WithdrawEmployeeMessageDocument } from '../planning.gql.ts';
 import type { PlanningCheck } from '../planning.queries.ts';
-import { currentTold } from './told.ts';
+import { currentMessages } from './current-messages.ts';
 
 type EmployeeMessage = PlanningCheck['employeeMessages'][number];
 
@@ -18,7 +18,7 @@ interface WithdrawMessagesProps {
 /** A button for each call or letter of now which a planner has recorded: it takes it back. */
 export function WithdrawMessages({ check, channel, label, success }: WithdrawMessagesProps) {
   const withdraw = useGqlChange(WithdrawEmployeeMessageDocument, { topics: ['check'], success });
-  return currentTold(check)
+  return currentMessages(check)
     .filter((message) => message.channel === channel && message.withdrawnAt === null)
     .map(({ id, sentAt }) => (
       <Button

@@ -1,5 +1,5 @@
 import { Logo } from '../../../ui/content/Logo.tsx';
-import { SIDEBAR, SIDEBAR_HEAD, SIDEBAR_INSIDE, TOP_BAR } from './frame.ts';
+import { SIDEBAR, SIDEBAR_HEAD, SIDEBAR_INSIDE, TOP_BAR } from './frame-classes.ts';
 
 /** The frame of the application before any script has run (prerender.tsx): nothing in it moves when the real one takes its place. */
 export function EmptyFrame() {

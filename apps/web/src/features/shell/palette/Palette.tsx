@@ -14,7 +14,7 @@ import { type Choice, type ChoiceGroup, matches } from './choices.ts';
 import { PaletteHints } from './PaletteHints.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import { useActions, useGo } from './use-actions.ts';
-import { type CompanyScope, useFound, useRecent } from './use-found.ts';
+import { type CompanyScope, usePaletteResults, useRecent } from './use-palette-results.ts';
 
 /** Actions whose words begin as typed; all of them while nothing is typed. */
 function narrowed(groups: readonly ChoiceGroup[], typed: string): readonly ChoiceGroup[] {
@@ -49,7 +49,7 @@ export function Palette() {
     setActiveKey(undefined);
     input.current?.focus();
   };
-  const found = useFound(text, scope, { go, look: restart });
+  const found = usePaletteResults(text, scope, { go, look: restart });
   const isEmpty = text.trim() === '' && !scope;
   const shownActions = scope ? [] : narrowed(actions, text);
   const groups = [

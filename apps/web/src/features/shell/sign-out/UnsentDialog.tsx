@@ -1,5 +1,5 @@
 import { loadTranslations, useTranslations } from '../../../lib/i18n/translations.ts';
-import { hasUnsent, tidyPhone } from '../../../lib/offline/phone.ts';
+import { hasUnsent, tidyPhone } from '../../../lib/offline/encrypted-store.ts';
 import { session } from '../../../lib/session/session.ts';
 import { FORGET, LOCAL, localStore } from '../../../lib/session/storage.ts';
 import { Button } from '../../../ui/controls/Button.tsx';

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { showOverlay } from '../overlay.ts';
 import { paletteKeysText } from '../shortcuts/palette-keys.ts';
 import { useEntries } from '../use-entries.ts';
-import { rememberTour } from './seen.ts';
 import { placeCard, stepsFor, TOUR_MENU } from './steps.ts';
+import { rememberTour } from './tour-storage.ts';
 
 /** Room around the thing that is shown. */
 const MARGIN = 4;

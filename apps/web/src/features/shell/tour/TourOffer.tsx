@@ -6,7 +6,7 @@ import { useViewer } from '../../../lib/session/viewer.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { showOverlay, useOverlay } from '../overlay.ts';
 import { useEntries } from '../use-entries.ts';
-import { hasSeenTour, rememberTour } from './seen.ts';
+import { hasSeenTour, rememberTour } from './tour-storage.ts';
 
 /** Offers the tour to an employer's user who has not seen it, on their first screen, above what is there and over nothing. */
 export function TourOffer() {

@@ -17,9 +17,9 @@ export interface CompanyScope {
   readonly name: string;
 }
 
-/** Milliseconds without a key before the server is asked. */
+/** Pause in typing before the server is asked. */
 const PAUSE_MS = 120;
-/** One letter finds everybody. */
+/** A single letter would find everybody. */
 const MIN_LENGTH = 2;
 
 interface Found {
@@ -30,8 +30,8 @@ interface Found {
   readonly retry: () => void;
 }
 
-/** What the typed text finds on the server; the answer to an earlier text never comes after that to a later one. */
-export function useFound(typed: string, scope: CompanyScope | undefined, actions: FoundActions): Found {
+/** What the typed text finds on the server; results of an earlier text never replace those of a later one. */
+export function usePaletteResults(typed: string, scope: CompanyScope | undefined, actions: FoundActions): Found {
   const entries = useEntries();
   const has = (path: string): boolean => entries.some(({ to }) => to === path);
   const company = useCompany();
@@ -55,7 +55,7 @@ export function useFound(typed: string, scope: CompanyScope | undefined, actions
       keepPrevious: true,
       enabled: wanted && (debounced.length >= MIN_LENGTH || scope !== undefined),
     }),
-    // The person who waits tries again sooner than a timer.
+    // A failure offers "Try again" at once, instead of another attempt after a while.
     retry: false,
   });
   const groups = wanted && query.data && !query.isError ? line(query.data.searchEverything) : [];
@@ -68,7 +68,7 @@ interface FoundActions {
   readonly look: (company: CompanyScope) => void;
 }
 
-/** What was chosen lately, as lines. */
+/** The latest choices, as lines of the palette. */
 export function useRecent({ go }: Pick<FoundActions, 'go'>): readonly Choice[] {
   const titles = useTitles();
   const chooser = useChooser();
@@ -90,7 +90,7 @@ function useChooser(): Chooser {
   return { account: profileId, companyId: useCompany()?.id ?? null };
 }
 
-/** What each kind is called by this role. */
+/** The name of each kind for this role. */
 function useTitles(): Record<FoundKind, string> {
   const t = useTranslations('palette');
   const isDoctor = useViewer().role === 'doctor';

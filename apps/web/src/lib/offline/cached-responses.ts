@@ -4,19 +4,19 @@ import { ApiError } from '../api/api-error.ts';
 import { answerBy } from '../api/graphql.ts';
 import { clock } from '../browser/time.ts';
 import { session } from '../session/session.ts';
-import { alone, type Kept, keep, read, remove } from './phone.ts';
+import { alone, type Kept, keep, read, remove } from './encrypted-store.ts';
 
-/** What is kept of an answer: as little as its screen needs; undefined: nothing. */
+/** Reduces a response to what its screen needs; undefined: it is not kept. */
 type Trim = (answer: never) => unknown;
 
-interface KeptAnswers {
-  /** By the name of the operation. */
+interface CachedOperations {
+  /** What is kept of each response, by the name of the operation. */
   readonly operations: Readonly<Record<string, Trim>>;
-  /** After an answer was kept. */
+  /** Called after a response was kept. */
   readonly onKept?: (operation: string, answer: unknown) => Promise<void> | void;
 }
 
-/** When what the screens show was answered by the server; undefined: just now. */
+/** When the server sent the kept response that the screens show; undefined: they show a new one. */
 let shownSince: Date | undefined;
 const listeners = new Set<() => void>();
 
@@ -31,14 +31,20 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Since when the screens have had no newer answer, because there is no network; undefined: they are up to date. */
+/** The age of what the screens show without network; undefined: it is up to date. */
 export const useShownSince = (): Date | undefined => useSyncExternalStore(subscribe, () => shownSince);
 
 const nameOf = (operation: string, variables: object): string => `${operation} ${JSON.stringify(variables)}`;
 
-/** Keeps an answer on this phone, as the operation's own rule says. */
-async function keepAnswer({ operations, onKept }: KeptAnswers, account: string, operation: string, variables: object, answer: unknown) {
-  // Each rule takes the answers of its own operation, which the table does not say.
+/** Keeps a response on this phone, as the rule of its operation says. */
+async function cacheResponse(
+  { operations, onKept }: CachedOperations,
+  account: string,
+  operation: string,
+  variables: object,
+  answer: unknown,
+) {
+  // Each rule takes the responses of its own operation, which the type of the table does not say.
   const kept = operations[operation]?.(answer as never);
   await alone(async () => {
     if (kept === undefined) await remove('answer', account, (name) => name === nameOf(operation, variables));
@@ -50,10 +56,10 @@ async function keepAnswer({ operations, onKept }: KeptAnswers, account: string, 
 const isFresh = ({ keptAt }: Kept): boolean => clock.now().getTime() - keptAt.getTime() < OFFLINE.answerHours * 3_600_000;
 
 /**
- * From now on the responses to some queries are kept on this phone for the account that is signed in, and given again when the network is
- * gone, for a day. Nothing else changes: with network, the server answers.
+ * From now on this phone keeps the responses to some queries for the account that is signed in, and shows them for a day when there is no
+ * network. With network, the server answers.
  */
-export function keepAnswers(kept: KeptAnswers): void {
+export function cacheResponses(kept: CachedOperations): void {
   answerBy(async (document, variables, ask) => {
     const account = session.account();
     const { name } = document;
@@ -61,8 +67,8 @@ export function keepAnswers(kept: KeptAnswers): void {
     try {
       const answer = await ask();
       show(undefined);
-      // What cannot be kept is not there without network; the screen has it now.
-      void keepAnswer(kept, account, name, variables, answer).catch(() => undefined);
+      // A response that cannot be kept is missing without network only; the screen has it now.
+      void cacheResponse(kept, account, name, variables, answer).catch(() => undefined);
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'web.offline') throw error;
@@ -74,6 +80,6 @@ export function keepAnswers(kept: KeptAnswers): void {
   });
 }
 
-/** Removes the kept responses to one query that the choice names by their variables. */
-export const forgetAnswers = (account: string, operation: string, chosen: (variables: string) => boolean): Promise<void> =>
+/** Removes the kept responses to one query whose variables `chosen` accepts. */
+export const forgetResponses = (account: string, operation: string, chosen: (variables: string) => boolean): Promise<void> =>
   alone(() => remove('answer', account, (name) => name.startsWith(`${operation} `) && chosen(name.slice(operation.length + 1))));

@@ -26,8 +26,8 @@ export interface KeptPhoto {
   readonly content: string;
 }
 
-/** What is sent, with what was typed, for the doctor to correct. `version`: as it will be when everything before it is carried out. */
-export type Work =
+/** What an action sends, and what was typed, for the doctor to correct. `version`: of the check once every earlier action is carried out. */
+export type ActionRequest =
   | { readonly kind: 'recordVisit'; readonly input: RecordVisitMutationVariables['input'] }
   | { readonly kind: 'undoVisit'; readonly tap: VisitTap }
   | {
@@ -50,14 +50,14 @@ export type Work =
       readonly typed: ResultForm;
     };
 
-export type AttemptWork = Extract<Work, { readonly kind: 'recordAttempt' }>;
+export type AttemptRequest = Extract<ActionRequest, { readonly kind: 'recordAttempt' }>;
 
-/** What the doctor calls it. */
-export type ActionName = VisitTap | Exclude<Work['kind'], 'recordVisit'>;
+/** Name of an action, as the doctor knows it. */
+export type ActionName = VisitTap | Exclude<ActionRequest['kind'], 'recordVisit'>;
 
-/** One thing that a doctor did. */
+/** An action of a doctor on a mission, as the outbox keeps it. */
 export interface Action {
-  /** Its place among all. */
+  /** Position in the order in which actions are sent. */
   readonly seq: number;
   readonly idempotencyKey: string;
   readonly missionId: string;
@@ -72,8 +72,8 @@ export interface Action {
   readonly state: 'waiting' | 'refused' | 'sent';
   /** Whether it has been on its way, so that the server may know it. */
   readonly tried: boolean;
-  /** null once it is sent: what was typed is no longer needed here. */
-  readonly work: Work | null;
+  /** null once it is sent: what was typed is no longer needed here. Phones keep it under this name. */
+  readonly work: ActionRequest | null;
   readonly refusal?: Refusal;
   /** Refused because the mission is the doctor's no more, after it had left before without an answer: it may have been carried out. */
   readonly isUncertain?: boolean;
@@ -83,15 +83,15 @@ export interface Action {
 
 export type Refusal = Pick<ApiError, 'code' | 'params' | 'issues'>;
 
-export const nameOfWork = (work: Work): ActionName => (work.kind === 'recordVisit' ? work.input.tap : work.kind);
+export const nameOfRequest = (work: ActionRequest): ActionName => (work.kind === 'recordVisit' ? work.input.tap : work.kind);
 
-/** Whether it makes a new version of the check. */
-export const makesVersion = (work: Work): boolean => 'version' in work;
+/** Whether the request makes a new version of the check. */
+export const makesVersion = (work: ActionRequest): boolean => 'version' in work;
 
 interface Sending {
   readonly signal: AbortSignal;
   /** Keeps what a repeated request needs to be the same. */
-  readonly remember: (work: Work) => Promise<void>;
+  readonly remember: (work: ActionRequest) => Promise<void>;
 }
 
 async function fileOf({ content, fileName }: KeptPhoto): Promise<File> {
@@ -108,7 +108,7 @@ export const photoOf = (file: File): Promise<KeptPhoto> =>
     reader.readAsDataURL(file);
   });
 
-async function carryOut(action: Action, work: Work, { signal, remember }: Sending): Promise<MissionFieldsFragment> {
+async function carryOut(action: Action, work: ActionRequest, { signal, remember }: Sending): Promise<MissionFieldsFragment> {
   const { idempotencyKey, missionId: id, companyId } = action;
   const key = { id, idempotencyKey };
   switch (work.kind) {
@@ -139,7 +139,7 @@ async function carryOut(action: Action, work: Work, { signal, remember }: Sendin
  * Sends an action; the screens show the mission as the server has it then.
  * @throws {unknown} as `graphql` and `uploadDocument`
  */
-export async function send(action: Action & { readonly work: Work }, sending: Sending): Promise<void> {
+export async function send(action: Action & { readonly work: ActionRequest }, sending: Sending): Promise<void> {
   const check = await carryOut(action, action.work, sending);
   queryClient.setQueryData(missionQuery(check.id).queryKey, { check });
   void invalidate('check');

@@ -9,13 +9,13 @@ export const LOCATION_ICONS = {
   Unknown: 'help',
 } as const satisfies Record<CheckLocation, IconName>;
 
-/** When a check is: its appointment to the minute, or the day alone, which is all that the server tells employers about a visit. */
+/** When a check takes place: the appointment to the minute, or the day alone, which is all that employers learn of a visit. */
 export const whenOf = (
   check: { readonly appointmentStart: string | null; readonly checkDate: string | null },
   format: { readonly moment: (at: string) => string; readonly day: (day: string) => string },
 ): string | null => (check.appointmentStart ? format.moment(check.appointmentStart) : check.checkDate && format.day(check.checkDate));
 
-/** A key of `checks:actor`: the person who looks, or who else acts next. */
+/** The key of `checks:actor` for who acts next: `you` for the viewer's own side. */
 export function actorKey(actor: NextActor, viewer: Role): NextActor | 'you' {
   const side = sideOf(viewer);
   return (side === 'planner' ? 'provider' : side) === actor ? 'you' : actor;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { KeyValueStore } from '../../../lib/session/storage.ts';
-import { hasSeenTour, rememberTour } from './seen.ts';
+import { hasSeenTour, rememberTour } from './tour-storage.ts';
 
 function storeOf(kept: Map<string, string>): KeyValueStore {
   return {

@@ -1,6 +1,6 @@
 import type { FactKey } from '@checkwell/domain/check/facts';
 
-/** What the card of the arbitration shows. */
+/** Facts that the card of the arbitration shows. */
 export const ARBITRATION_FACTS = [
   'arbitrationAskedBy',
   'arbitrationAskedOn',
@@ -9,5 +9,5 @@ export const ARBITRATION_FACTS = [
   'arbitrationRuledOn',
 ] as const satisfies readonly FactKey[];
 
-/** What is in the cards of a dispute, and not a second time among the facts of the result. */
+/** Facts that the cards of a dispute show, so that the facts of the result leave them out. */
 export const DISPUTE_FACTS: ReadonlySet<FactKey> = new Set<FactKey>([...ARBITRATION_FACTS, 'noShowExcuse', 'noShowExcusedOn']);

@@ -1,9 +1,8 @@
 import { type KeyValueStore, LOCAL, localStore } from '../../../lib/session/storage.ts';
 
 /**
- * Who has taken the tour, or said no to it, in this browser: ids of accounts. In local storage and not on the server: the
- * tour is an offer in the page, not in its way, so being offered it once more on another device costs one press, and no
- * table has to remember what people read. Signing out keeps it; it says nothing but that an account exists.
+ * Ids of the accounts that have taken or refused the tour in this browser. In local storage and not on the server: an offer on
+ * another device costs one press, and needs no table. Signing out keeps it, because it says only that an account exists.
  */
 function seenBy(store: KeyValueStore): readonly string[] {
   try {

@@ -6,12 +6,12 @@ import { session } from '../session/session.ts';
 import { FORGET, LOCAL, localStore } from '../session/storage.ts';
 
 /**
- * What a doctor's phone keeps for the hours without network (docs/decisions/0087): answers of the server, and what was not sent yet. Each row
- * belongs to one account and is encrypted by a key of that account, which the browser hands out to no program.
+ * The store of a doctor's phone for the hours without network (docs/decisions/0087): responses of the server, and actions that were not sent
+ * yet. Each row belongs to one account and is encrypted by a key of that account, which the browser gives to no program.
  */
 const store = createStore('checkwell-phone', 'rows');
 
-/** `answer`: of the server. `action`: of the doctor. */
+/** `answer`: a response of the server. `action`: an action of the doctor. */
 type Kind = 'answer' | 'action';
 
 interface Row {
@@ -27,7 +27,7 @@ const belongsTo = (kind: Kind | 'key', account: string, key: IDBValidKey): key i
 
 const ALGORITHM = { name: 'AES-GCM', length: 256 } as const;
 
-/** One at a time in all tabs: two would make two keys, and two actions with one number. */
+/** Runs one piece of work at a time in all tabs: two at once would make two keys, or two actions with the same number. */
 export const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request('checkwell:phone', work) : work();
 
@@ -40,12 +40,12 @@ async function keyOf(account: string): Promise<CryptoKey> {
   return made;
 }
 
-/** Whether everything here is about to be removed: what came now would stay, or undo the removal. */
+/** Whether all rows of the account are about to be removed: a row written now would stay. */
 const isGoing = (): boolean => session.isLeaving() || (localStore.getItem(LOCAL.phone)?.startsWith(FORGET) ?? false);
 
 /**
- * Keeps a value, which JSON can hold; of the same name, in its place. To be called `alone`.
- * @throws {unknown} of a browser without storage, or with none left; also once the session is over: nothing is kept then
+ * Keeps a JSON value; it replaces one of the same name. To be called within `alone`.
+ * @throws {unknown} when the browser has no storage or none left, or the session is over
  */
 export async function keep(kind: Kind, account: string, name: string, value: unknown): Promise<void> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
@@ -78,7 +78,7 @@ export interface Kept {
   readonly value: unknown;
 }
 
-/** Everything of a kind, in the order of its names. What cannot be read is left out. */
+/** All values of a kind, sorted by name. Values that cannot be decrypted are left out. */
 export async function readAll(kind: Kind, account: string): Promise<readonly Kept[]> {
   const rows = (await entries<string, Row>(store)).filter(([key]) => belongsTo(kind, account, key));
   const prefix = nameOf(kind, account, '');
@@ -91,7 +91,7 @@ export async function readAll(kind: Kind, account: string): Promise<readonly Kep
   return kept.flat().toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** One value; undefined: none, or none that can be read. */
+/** One value; undefined when there is none, or it cannot be decrypted. */
 export async function read(kind: Kind, account: string, name: string): Promise<Kept | undefined> {
   const place = nameOf(kind, account, name);
   const row = await get<Row>(place, store);
@@ -100,7 +100,7 @@ export async function read(kind: Kind, account: string, name: string): Promise<K
   return value === undefined ? undefined : { name, keptAt: new Date(row.keptAt), value };
 }
 
-/** Removes what the choice names. */
+/** Removes the values whose name `chosen` accepts. */
 export async function remove(kind: Kind, account: string, chosen: (name: string) => boolean): Promise<void> {
   const prefix = nameOf(kind, account, '');
   const gone = (await keys<string>(store)).filter(
@@ -109,13 +109,13 @@ export async function remove(kind: Kind, account: string, chosen: (name: string)
   await delMany(gone, store);
 }
 
-/** Whether something waits to be sent, or was refused and is not looked at yet: a sign-out would lose it. */
+/** Whether an action waits to be sent, or was refused and not looked at yet: signing out would lose it. */
 export const hasUnsent = async (account: string): Promise<boolean> =>
   (await readAll('action', account)).some(({ value }) => (value as { readonly state?: string }).state !== 'sent');
 
 /**
- * Removes what nobody here may read any more: everything of an account that signed out; the answers of another account than the one signed in,
- * and those that are too old; what another account has not sent for a week. To be called whenever the program begins.
+ * Removes everything of an account that signed out, the responses of any other account and those that are too old, and actions that
+ * another account has not sent for a week. To be called at each start of the program.
  */
 export async function tidyPhone(account: string): Promise<void> {
   const mark = localStore.getItem(LOCAL.phone);
@@ -142,9 +142,9 @@ export async function tidyPhone(account: string): Promise<void> {
   });
   if (left === undefined && mark.split(' ')[0] === account) return;
   await removeServiceWorker();
-  // Somebody may have begun to keep something meanwhile.
+  // An account may have stored something meanwhile.
   if (localStore.getItem(LOCAL.phone) !== mark) return;
   if (waitingFor === undefined) localStore.removeItem(LOCAL.phone);
-  // So that its week is counted, regardless of who opens the program next.
+  // Keeps the mark, so that the next start, by any account, counts the week of these actions.
   else localStore.setItem(LOCAL.phone, `${waitingFor} 0`);
 }

@@ -13,19 +13,19 @@ const LOADERS: Record<Overlay, () => Promise<ComponentType>> = {
   tour: async () => (await Promise.all([import('./tour/Tour.tsx'), loadTranslations('tour')]))[0].Tour,
 };
 
-/** Long enough for the first screen to have everything of its own. */
+/** By then the first screen has loaded everything of its own. */
 const LATER_MS = 3000;
 
 /**
- * What lies over the screens, and the keys that call it. Without a network it does not come, and says so; the screen under it,
- * with what was typed there, stays.
+ * The overlay that is open, and the keyboard shortcuts that open one. When its code cannot be loaded, a message says so; the screen
+ * under it, with what was typed there, stays.
  */
-export function Extras() {
+export function Overlays() {
   const overlay = useOverlay();
   const [loaded, setLoaded] = useState<Partial<Record<Overlay, ComponentType>>>({});
   useShortcuts();
   useEffect(() => {
-    // Out of reach now, it is asked for again with the first sentence.
+    // When the toasts cannot be loaded now, the first message loads them.
     let left = false;
     let stop: (() => void) | undefined;
     const later = setTimeout(() => {

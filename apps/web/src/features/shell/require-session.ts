@@ -4,9 +4,9 @@ import { session } from '../../lib/session/session.ts';
 
 /**
  * Lets signed-in people into the shell; anybody else goes to the sign-in page and comes back afterwards.
- * Loaders inside the shell get what it returns as `context.queryClient`; pages outside do without its weight.
+ * Loaders inside the shell get the result as `context.queryClient`; pages outside the shell do not load that code.
  */
-export async function enterShell(href: string): Promise<{ queryClient: QueryClient }> {
+export async function requireSession(href: string): Promise<{ queryClient: QueryClient }> {
   if ((await session.settle()) !== 'signedIn') {
     session.setReturnPath(href);
     throw redirect({ to: '/' });

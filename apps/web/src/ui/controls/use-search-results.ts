@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useLatest } from '../../lib/browser/use-latest.ts';
 
-/** Typing rests. */
+/** Pause in typing before a search starts. */
 const DEBOUNCE_MS = 200;
 
-/** What was found for a text. */
+/** The results of the last search. */
 interface Found<T> {
   readonly query: string | undefined;
   readonly items: readonly T[];
   readonly error?: unknown;
 }
 
-/** Searches for a text after the debounce delay; what was found before stays until then. */
-export function useFound<T>(
+/** Searches for a text after the debounce delay; the earlier results stay until then. */
+export function useSearchResults<T>(
   query: string,
   wanted: boolean,
   search: (text: string, signal: AbortSignal) => Promise<readonly T[]>,
