@@ -10,8 +10,8 @@ import { Field } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { LawLink } from '../../../ui/law/LawLink.tsx';
 import type { AdviceFieldsFragment } from '../certificates.gql.ts';
+import { certificateProposedMark } from './CertificateProposedMark.tsx';
 import type { FormParts } from './form-types.ts';
-import { proposedMark } from './ProposedMark.tsx';
 
 type Suggestion = AdviceFieldsFragment['suggestion'];
 
@@ -36,7 +36,7 @@ export function CertifTypeField({ form, changeExtras, proposals, suggestion }: F
             required
             error={form.error('certifType')}
             hint={
-              proposedMark(proposals, 'certifType', t('certificateFields:certifType')) ||
+              certificateProposedMark(proposals, 'certifType', t('certificateFields:certifType')) ||
               (suggestion && suggestion.certifType === chosen && <Why suggestion={suggestion} agreed />)
             }
           >

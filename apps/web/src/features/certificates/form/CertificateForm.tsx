@@ -21,9 +21,9 @@ import { type CertificateDraft, EMPTY_CERTIFICATE, valuesOf } from './certificat
 import { DocumentCard, useDocumentUpload } from './DocumentCard.tsx';
 import type { CertificateFormControls, FormParts } from './form-types.ts';
 import { IncapacityCard } from './IncapacityCard.tsx';
+import { useCertificateProposals } from './use-certificate-proposals.ts';
 import { useFollowSaved } from './use-follow-saved.ts';
 import { type DocumentShown, useFormExtras } from './use-form-extras.ts';
-import { useProposals } from './use-proposals.ts';
 import { useWorker } from './use-worker.ts';
 import { WorkerCard } from './WorkerCard.tsx';
 
@@ -107,7 +107,7 @@ export function CertificateForm({
     base: saved && { version: saved.version, values },
   });
   const draft = useDraft(draftKey, form, DRAFT_FIELDS);
-  const read = useProposals(form, extras.marks, (marks) => changeExtras({ marks }));
+  const read = useCertificateProposals(form, extras.marks, (marks) => changeExtras({ marks }));
   const typeKnown = extras.typeChosen || read.isProposed('certifType');
   const proposals = {
     ...read,

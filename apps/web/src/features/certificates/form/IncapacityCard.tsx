@@ -8,9 +8,9 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { FormDatePicker } from '../../../ui/forms/FormControls.tsx';
 import type { AdviceFieldsFragment } from '../certificates.gql.ts';
+import { certificateProposedMark } from './CertificateProposedMark.tsx';
 import { CertifTypeField } from './CertifTypeField.tsx';
 import type { FormParts } from './form-types.ts';
-import { proposedMark } from './ProposedMark.tsx';
 
 interface IncapacityCardProps extends FormParts {
   readonly suggestion: AdviceFieldsFragment['suggestion'] | null;
@@ -33,7 +33,7 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
               name={name}
               label={t(`certificateFields:${name}`)}
               required
-              hint={proposedMark(proposals, name, t(`certificateFields:${name}`))}
+              hint={certificateProposedMark(proposals, name, t(`certificateFields:${name}`))}
               min={name === 'endDate' ? startDate || undefined : undefined}
             />
           ))}
@@ -43,7 +43,7 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
             label={t('certificateFields:incapacityReason')}
             required
             error={form.error('incapacityReason')}
-            hint={proposedMark(proposals, 'incapacityReason', t('certificateFields:incapacityReason'))}
+            hint={certificateProposedMark(proposals, 'incapacityReason', t('certificateFields:incapacityReason'))}
           >
             <Select
               {...form.register('incapacityReason')}
@@ -64,7 +64,7 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
               required
               columns={2}
               error={form.error('authorizedExit')}
-              hint={proposedMark(proposals, 'authorizedExit', t('certificateFields:authorizedExit'))}
+              hint={certificateProposedMark(proposals, 'authorizedExit', t('certificateFields:authorizedExit'))}
               value={field.value === undefined ? '' : field.value ? 'yes' : 'no'}
               onChange={(answer) => field.onChange(answer === 'yes')}
               onBlur={field.onBlur}
@@ -79,7 +79,7 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
           label={t('certificateFields:doctorName')}
           optional
           error={form.error('doctorName')}
-          hint={proposedMark(proposals, 'doctorName', t('certificateFields:doctorName'))}
+          hint={certificateProposedMark(proposals, 'doctorName', t('certificateFields:doctorName'))}
         >
           <TextInput {...form.register('doctorName')} />
         </Field>

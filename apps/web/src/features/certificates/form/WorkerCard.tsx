@@ -12,9 +12,9 @@ import { Field, FormStack } from '../../../ui/controls/Field.tsx';
 import { SuperiorBox } from '../../../ui/forms/SuperiorBox.tsx';
 import type { CertificateEmployeeFragment, CertificateFieldsFragment } from '../certificates.gql.ts';
 import { searchEmployees } from '../certificates.queries.ts';
+import { certificateProposedMark } from './CertificateProposedMark.tsx';
 import type { FormParts } from './form-types.ts';
 import { NamesakeChoice } from './NamesakeChoice.tsx';
-import { proposedMark } from './ProposedMark.tsx';
 import type { ChosenWorker } from './use-worker.ts';
 import { WorkerFields } from './WorkerFields.tsx';
 
@@ -105,7 +105,7 @@ function WorkerBox({
           label={label}
           required
           error={form.error('employeeId')}
-          hint={proposedMark(proposals, 'employeeId', label) || t('hint.employee')}
+          hint={certificateProposedMark(proposals, 'employeeId', label) || t('hint.employee')}
         >
           <ComboBox<Person>
             ref={(handle) => {

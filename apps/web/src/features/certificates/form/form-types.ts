@@ -1,7 +1,7 @@
 import type { CertificateInput } from '@checkwell/domain/certificate/rules';
 import type { ZodForm } from '../../../lib/forms/form.ts';
+import type { CertificateProposals } from './use-certificate-proposals.ts';
 import type { FormExtras } from './use-form-extras.ts';
-import type { Proposals } from './use-proposals.ts';
 
 export type CertificateFormControls = ZodForm<CertificateInput, CertificateInput>;
 
@@ -12,5 +12,5 @@ export interface FormParts {
   readonly extras: FormExtras;
   readonly changeExtras: (values: Partial<FormExtras>) => void;
   /** For values that were read from a document: `proposals.proposeValues(values, documentId)`. */
-  readonly proposals: Proposals;
+  readonly proposals: CertificateProposals;
 }

@@ -3,8 +3,8 @@ import type { StoredDocument } from '../../../lib/api/documents.ts';
 import { clearDraft, type DraftKey, readDraft, writeDraft } from '../../../lib/forms/draft.ts';
 import type { CertificateSuperiorFragment } from '../certificates.gql.ts';
 import type { ConflictField } from './CertificateConflict.tsx';
+import type { CertificateProposalMarks } from './certificate-proposals.ts';
 import type { CertificateDraft } from './certificate-values.ts';
-import type { ProposalMarks } from './proposals.ts';
 
 export type DocumentShown = Pick<StoredDocument, 'id' | 'fileName' | 'mediaType' | 'byteSize' | 'url'>;
 
@@ -14,7 +14,7 @@ export interface FormExtras {
   readonly document: DocumentShown | null;
   /** The superior of `superiorId`. */
   readonly superior: CertificateSuperiorFragment | null;
-  readonly marks: ProposalMarks;
+  readonly marks: CertificateProposalMarks;
   /** Whether the user chose the type of certificate; until then it follows the suggestion. */
   readonly typeChosen: boolean;
   /** Somebody else saved the certificate while the form was open, or since its draft was kept. */

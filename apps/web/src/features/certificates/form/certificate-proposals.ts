@@ -1,7 +1,7 @@
 import type { CertificateInput } from '@checkwell/domain/certificate/rules';
-import type { ProposalMarks as Marks } from '../../../lib/forms/proposals.ts';
+import type { ProposalMarks } from '../../../lib/forms/proposals.ts';
 
-/** Fields that may be filled in from something that was read, such as the document of the certificate; each as it is while nobody has. */
+/** Fields that may be filled in from the document of a certificate, each with its empty value. */
 export const PROPOSABLE = {
   employeeId: null,
   startDate: '',
@@ -14,4 +14,4 @@ export const PROPOSABLE = {
 export type ProposableField = keyof typeof PROPOSABLE;
 
 /** Where each proposed value came from, by field: the id of the document that was read. */
-export type ProposalMarks = Marks<ProposableField>;
+export type CertificateProposalMarks = ProposalMarks<ProposableField>;
