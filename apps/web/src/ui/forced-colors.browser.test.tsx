@@ -7,7 +7,6 @@ import { emulateMedia } from '../test/media.ts';
 import { render, renderApp } from '../test/render.tsx';
 import { fakeServer } from '../test/server.ts';
 import { Progress } from './content/Progress.tsx';
-import { Tabs } from './content/Tabs.tsx';
 import { Button } from './controls/Button.tsx';
 import { Checkbox } from './controls/Checkbox.tsx';
 import { RadioGroup } from './controls/RadioGroup.tsx';
@@ -99,17 +98,6 @@ test('buttons have borders, and selected, checked, disabled and modal elements c
         ]}
         onChange={() => undefined}
       />
-      <Tabs
-        label="Parts"
-        tabs={[
-          { id: 'one', label: 'One' },
-          { id: 'two', label: 'Two' },
-        ]}
-        value="one"
-        onChange={() => undefined}
-      >
-        Part
-      </Tabs>
       <Progress value={0.5} label="Upload" />
       <NoticeDialog open title="Done" closeLabel="On" onClose={() => undefined}>
         Text
@@ -124,7 +112,6 @@ test('buttons have borders, and selected, checked, disabled and modal elements c
   expect((await styleOf(page.css('button:disabled'))).color).toBe(systemColour('GrayText'));
   expect((await styleOf(page.css('input[type="checkbox"]'))).backgroundColor).toBe(systemColour('Highlight'));
   await expectSelected(page.css('label').filter({ hasText: 'Home' }));
-  await expectSelected(page.css('[role="tab"]').filter({ hasText: 'One' }));
   expect((await styleOf(page.css('[role="progressbar"] > div'))).backgroundColor).not.toBe(systemColour('Canvas'));
   expect((await styleOf(page.getByRole('dialog'))).outlineStyle).toBe('solid');
   await userEvent.keyboard('{Tab}');

@@ -4,8 +4,8 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../lib/session/viewer.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
+import { NavTabs } from '../../ui/content/NavTabs.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
-import { NavTabs } from '../../ui/content/Tabs.tsx';
 
 interface SettingsPageProps {
   readonly actions?: ReactNode;
