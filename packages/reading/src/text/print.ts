@@ -1,4 +1,4 @@
-import { plain, type ReadLine, type Sureness, UNSURE } from './text.ts';
+import { type Confidence, plain, type ReadLine, UNSURE } from './text.ts';
 
 /** A word from character recognition. */
 export interface ReadWord {
@@ -40,7 +40,7 @@ export function printedLines(lines: readonly (readonly ReadWord[])[]): readonly 
     if (first === -1) return [];
     const kept = words.slice(first, last + 1);
     const height = median(kept);
-    const stretches: Sureness[] = [];
+    const stretches: Confidence[] = [];
     let text = '';
     for (const [index, word] of kept.entries()) {
       if (index > 0) text += word.gap > height * COLUMN_GAP ? '   ' : ' ';

@@ -1,12 +1,12 @@
 /** A line of a document as an engine returns it; two spaces or more separate columns. */
 export interface ReadLine {
   readonly text: string;
-  /** How sure the engine is of each word, 0 to 100; text outside of these is certain, as is text from the PDF itself. */
-  readonly words: readonly Sureness[];
+  /** The engine's confidence in each word; text outside of these is certain, as is text from the PDF itself. */
+  readonly words: readonly Confidence[];
 }
 
 /** The engine's confidence (0 to 100) for a range of a text. */
-export interface Sureness {
+export interface Confidence {
   readonly from: number;
   readonly to: number;
   readonly confidence: number;
@@ -20,7 +20,7 @@ export interface ReadText {
   readonly text: string;
   /** Small letters without accents. */
   readonly folded: string;
-  readonly words: readonly Sureness[];
+  readonly words: readonly Confidence[];
 }
 
 /** Replaces a word that the engine was not sure of; no name and no date extends across it. */
@@ -32,7 +32,7 @@ const LONGEST_LINE = 300;
 
 /** The lines of a document as one text, in its original and its folded form; at most `MOST_LINES` lines of `LONGEST_LINE` characters. */
 export function readText(lines: readonly ReadLine[]): ReadText {
-  const words: Sureness[] = [];
+  const words: Confidence[] = [];
   let text = '';
   for (const line of lines.slice(0, MOST_LINES)) {
     const start = text.length;
