@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Remarks, UsedDays } from './AdvicePanel.tsx';
 import type { Advice } from './use-advice.ts';
 
-/** What is worth a look, while one types. Read out as it changes; never in the way of saving. */
+/** Remarks on the certificate while it is typed. Screen readers announce changes; no remark prevents saving. */
 export function AdviceCard({
   advice: { advice, pending, failed, retry },
   showUsedDays,

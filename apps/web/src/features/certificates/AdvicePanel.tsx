@@ -9,7 +9,7 @@ import type { AdviceFieldsFragment } from './certificates.gql.ts';
 
 type Remark = AdviceFieldsFragment['remarks'][number];
 
-/** Remarks on a certificate, the gravest first, each with where the law says so and the certificate that it is about. */
+/** Remarks on a certificate, the most serious first, each with its source in the law and the certificate that it is about. */
 export function Remarks({ remarks }: { readonly remarks: readonly Remark[] }) {
   return (
     <ul className="flex flex-col gap-3">

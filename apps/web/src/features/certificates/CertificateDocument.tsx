@@ -17,11 +17,11 @@ import { useDocumentUpload } from './form/DocumentCard.tsx';
 export const needsImage = ({ entryType, document }: Pick<CertificateFieldsFragment, 'entryType' | 'document'>): boolean =>
   isImageNeeded({ entryType, documentId: document?.id ?? null });
 
-/** Whether it came from the employer's payroll system, which knows of certificates and has no images. */
+/** Whether the certificate came from the employer's payroll system, which has no images. */
 const isImported = ({ entryType, source }: Pick<CertificateFieldsFragment, 'entryType' | 'source'>): boolean =>
   entryType === 'MEDICAL_CERTIFICATE' && source === 'api';
 
-/** The document of a certificate, to be read; where it is missing, the place to add it. */
+/** Shows the document of a certificate, or the field to add a missing one. */
 export function CertificateDocument({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
   const t = useTranslations('certificates');
   const canWrite = useCan('certificate.write');

@@ -28,7 +28,7 @@ export function IncapacityFacts({ certificate }: { readonly certificate: Certifi
   );
 }
 
-/** Whose certificate it is, as the employee stands now. */
+/** The current data of the employee whose certificate it is. */
 export function WorkerFacts({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
   const t = useTranslations('certificates', 'employeeFields');
   const enums = useTranslations('enums');

@@ -11,13 +11,13 @@ import type { CertificatesSearch } from './list-search.ts';
 
 interface CertificateFiltersProps {
   readonly search: CertificatesSearch;
-  /** Filters in force. */
+  /** Number of active filters. */
   readonly count: number;
-  /** @param replace the address is changed in place: typing is no step to go back to */
+  /** @param replace changes the address without a new history entry, for typed text */
   readonly onNarrow: (values: Partial<CertificatesSearch>, replace?: boolean) => void;
 }
 
-/** What narrows the list of certificates. */
+/** The filters of the list of certificates. */
 export function CertificateFilters({ search, count, onNarrow }: CertificateFiltersProps) {
   const t = useTranslations('certificates', 'certificateFields', 'employeeFields');
   const enums = useTranslations('enums');

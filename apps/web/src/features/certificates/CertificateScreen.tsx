@@ -24,7 +24,7 @@ import { Markers } from './Markers.tsx';
 
 const route = getRouteApi('/_app/certificates/$id');
 
-/** One certificate: its facts, its document, and the way to a check. */
+/** One certificate: its facts, its document, and the button to order a check. */
 export function CertificateScreen() {
   const t = useTranslations('certificates');
   const { id } = route.useParams();
@@ -88,7 +88,7 @@ function Actions({ certificate }: { certificate: CertificateFieldsFragment }) {
 
 function Facts({ certificate, advice }: { certificate: CertificateFieldsFragment; advice: AdviceFieldsFragment | null }) {
   const t = useTranslations('certificates');
-  // These two are above already, in the specification's words.
+  // Alerts above show these two, in the words of the specification.
   const remarks = (advice?.remarks ?? []).filter(({ code }) => code !== 'afterPeriod' && code !== 'beforePeriod');
   return (
     <div className="flex flex-col gap-4">

@@ -10,8 +10,8 @@ import type { CertificateRowFragment } from './certificates.gql.ts';
 type Asked = Pick<CertificateRowFragment, 'isCheckRequestLaunched' | 'check'>;
 
 /**
- * The outcome of the check that was asked for: in progress (specification, section 4) until its report is there, which the words
- * then lead to. Nothing when none was asked for.
+ * The state of the check that was ordered for a certificate: in progress (specification, section 4) until its report exists, then a
+ * link to the report. Empty when no check was ordered.
  */
 export function CheckState({ certificate }: { readonly certificate: Asked }) {
   const t = useTranslations('certificates');
@@ -29,7 +29,7 @@ export function CheckState({ certificate }: { readonly certificate: Asked }) {
   );
 }
 
-/** Why no check can be asked for; nothing while one can, or was. */
+/** Why no check can be ordered; empty when one can be, or was. */
 export function WhyNoCheck({
   certificate,
 }: {

@@ -7,7 +7,7 @@ interface MarkersProps {
   readonly certificate: Pick<CertificateRowFragment, 'uploadedByProvider' | 'outsideIncapacityPeriod'>;
 }
 
-/** Marks of the specification, section 4: brought in by the provider; entered outside the period. */
+/** Marks of a certificate (specification, section 4): added by the provider; entered outside the period. */
 export function Markers({ certificate }: MarkersProps) {
   const t = useTranslations('certificates', 'certificateFields');
   const enums = useTranslations('enums');
@@ -19,7 +19,7 @@ export function Markers({ certificate }: MarkersProps) {
   );
 }
 
-/** The same in the cell of a table: whole sentences, in lines that break. */
+/** The marks as whole sentences, for the cell of a table. */
 export function MarkerLines({ certificate }: MarkersProps) {
   const t = useTranslations('certificates', 'certificateFields');
   const enums = useTranslations('enums');

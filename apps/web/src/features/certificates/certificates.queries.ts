@@ -34,11 +34,11 @@ export const certificateQuery = (id: string) =>
 export const certificateEmployeeQuery = (id: string) =>
   gqlQuery({ document: CertificateEmployeeByIdDocument, variables: { id }, topics: ['employee'] });
 
-/** What the employee of a check sent, for the certificate that it becomes. */
+/** A certificate that the employee of a check sent, to be registered. */
 export const sentForCertificateQuery = (checkId: string) =>
   gqlQuery({ document: SentForCertificateDocument, variables: { id: checkId }, topics: ['check'] });
 
-/** Advice on a certificate in the making. */
+/** Advice on a certificate that is being typed. */
 export const adviceQuery = (companyId: string, input: CertificateAdviceQueryVariables['input']) =>
   gqlQuery({ document: CertificateAdviceDocument, variables: { companyId, input }, topics: ['certificate', 'company'] });
 

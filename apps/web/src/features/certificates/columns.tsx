@@ -13,7 +13,7 @@ import { MarkerLines } from './Markers.tsx';
 export const nameOf = ({ employeeFirstName, employeeLastName }: CertificateRowFragment): string =>
   `${employeeFirstName} ${employeeLastName}`;
 
-/** The stepper filled from a certificate: what its `relaunchCheckUrl` asks for; null when a check is under way or none can be had. */
+/** The link to an order that is filled in from the certificate (its `relaunchCheckUrl`); null when a check is in progress or cannot be ordered. */
 export function launchOf({ isCheckRequestLaunched, relaunchCheckUrl }: CertificateRowFragment) {
   const certificateId = new URLSearchParams(relaunchCheckUrl?.split('?')[1]).get('certificateId');
   return isCheckRequestLaunched || certificateId === null ? null : { to: '/checks/new' as const, search: { certificateId } };
@@ -42,7 +42,7 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
       header: t('column.start'),
       sortKey: 'startDate',
       width: '7rem',
-      // On a card the end tells the whole period.
+      // On a card, the column of the end shows the whole period.
       card: 'hidden',
       cell: ({ startDate }) => format.date(startDate),
     },

@@ -10,7 +10,7 @@ interface Shown {
   readonly sort: CertificateSort;
 }
 
-/** What of the list is shown, whatever the page. @param today the day of "active today" */
+/** The filters and order of the list, without the page. @param today the day of "active today" */
 export function shownCertificates(search: CertificatesSearch, companyId: string | undefined, today: CalendarDay): Shown {
   const { active, ...filter } = filtersOf(LISTS.certificates, search);
   return {

@@ -8,17 +8,17 @@ import { adviceQuery } from './certificates.queries.ts';
 import type { CertificateDraft } from './form/certificate-values.ts';
 
 export interface Advice {
-  /** null while too little is known to say anything. */
+  /** null while the form has too few values for advice. */
   readonly advice: AdviceFieldsFragment | null;
-  /** A newer answer is under way. */
+  /** A newer answer is being loaded. */
   readonly pending: boolean;
   readonly failed: boolean;
   readonly retry: () => void;
 }
 
 /**
- * Advice on what is in the form, asked again after the debounce delay. An answer to what was there before is dropped; the last
- * one stays to be read while a new one comes, as long as it is about the same worker.
+ * Advice on the values of the form, requested after the debounce delay. The last answer stays visible while a new one loads, as long as
+ * it is about the same worker.
  * @param certificateId the certificate that is being changed
  */
 export function useAdvice(companyId: string, values: CertificateDraft, typeChosen: boolean, certificateId: string | null): Advice {
@@ -50,7 +50,7 @@ const NOTHING: CertificateAdviceInput = {
   incapacityReason: 'Unknown',
 };
 
-/** What is known so far, where it is enough: the rest is taken as what it most often is. */
+/** The request for advice, or null when too few values are known. The most usual value stands for a missing one. */
 function inputOf(values: CertificateDraft, typeChosen: boolean, certificateId: string | null): CertificateAdviceInput | null {
   const asked = {
     employeeId: values.employeeId,

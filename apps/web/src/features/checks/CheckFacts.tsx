@@ -13,12 +13,12 @@ import type { WholeCheck } from './check.queries.ts';
 
 type Check = WholeCheck;
 
-/** Who is checked, as far as this person may see it. */
+/** The worker, as far as the viewer may see it. */
 export function WorkerFacts({ check }: { check: Check }) {
   const t = useTranslations('checks', 'checkFields');
   return (
     <Card title={t('detail.worker')}>
-      {/* The national number is on the screen of those who may see it, and in no document. */}
+      {/* The national number is shown on the screen to users who may see it, and is in no document. */}
       <FactList
         facts={factsOf(check, 'worker')}
         more={check.workerNISS === null ? [] : [{ label: t('checkFields:workerNISS'), value: check.workerNISS }]}
@@ -57,7 +57,7 @@ export function IncapacityFacts({ check }: { check: Check }) {
 
 function DocumentButton({ document }: { document: NonNullable<Check['document']> }) {
   const t = useTranslations('checks');
-  // The address asks for the bearer header, so the browser cannot open it as a link.
+  // The request needs the bearer header, so a link cannot open it.
   const download = useMutation({ mutationFn: () => saveFile(document.url, { fallbackName: document.fileName }), onError: notifyError });
   return (
     <Button size="xs" icon="download" loading={download.isPending} onClick={() => download.mutate()} title={document.fileName}>
@@ -66,7 +66,7 @@ function DocumentButton({ document }: { document: NonNullable<Check['document']>
   );
 }
 
-/** Comments as far as this person may read them. */
+/** The comments that the viewer may read. */
 export function CommentFacts({ check }: { check: Check }): ReactNode {
   const t = useTranslations('checks');
   const facts = factsOf(check, 'comments');

@@ -32,8 +32,8 @@ import { NextCard } from './NextCard.tsx';
 const route = getRouteApi('/_app/checks/$id');
 
 /**
- * One check in progress: what comes next and what happened, the facts beside it.
- * @param comments what HR, planners and doctor write to each other about it
+ * One check in progress: the next step, the history, and the facts.
+ * @param comments the conversation of HR, planners and doctor
  */
 export function CheckScreen({ comments }: { readonly comments: ReactNode }) {
   const t = useTranslations('checks');
@@ -45,7 +45,7 @@ export function CheckScreen({ comments }: { readonly comments: ReactNode }) {
   const [open, setOpen] = useState<OpenDialog>(null);
   return (
     <Page>
-      {/* One heading from the first moment on: it keeps the focus when the check arrives. */}
+      {/* The same heading while the check loads and afterwards, so that it keeps the focus. */}
       <PageHeader
         back={{ to: '/checks', label: t('detail.back') }}
         title={check?.workerFullName ?? known ?? t('detail.check')}
@@ -133,7 +133,7 @@ function CheckPage({ check, comments, open, onOpen }: CheckPageProps) {
         </div>
       </div>
       <ModifyDialog id={open === 'modify' ? check.id : null} onClose={close} />
-      {/* It stays open when somebody else settles the question: what was typed is not lost. */}
+      {/* The dialog stays open when somebody else answers the question, so that what was typed is not lost. */}
       {open === 'resolve' && <ResolveDialog check={check} onClose={close} />}
       <CancelDialog id={open === 'cancel' ? check.id : null} onClose={close} />
     </>
@@ -159,7 +159,7 @@ function PlanCard({ check }: { check: WholeCheck }) {
             value: when ? (
               <>
                 {[when, check.appointmentEnd && format.time(check.appointmentEnd)].filter(Boolean).join(' – ')}
-                {/* A change or a question puts it in doubt until the planners have settled it; who has no doctor any more was told so. */}
+                {/* A change or a question makes the appointment uncertain until the planners have decided. */}
                 {check.status === 'ModificationProblem' && (
                   <span className="text-warning-fg"> ({t(isAppointmentOff(check) ? 'appointment.off' : 'appointment.toConfirm')})</span>
                 )}
@@ -168,7 +168,7 @@ function PlanCard({ check }: { check: WholeCheck }) {
             ) : (
               <span className="text-muted">{t('appointment.none')}</span>
             ),
-            // The sentence below it needs the width.
+            // The sentence below the value needs the width.
             wide: isUnannounced,
           },
           { label: t('checkFields:doctorFullName'), value: check.doctorFullName || <span className="text-muted">{t('doctor.none')}</span> },

@@ -5,13 +5,13 @@ import { Badge, StateText } from '../../ui/content/Badge.tsx';
 import { actorKey } from './check-display.ts';
 import type { CheckRow } from './checks.queries.ts';
 
-/** The state of a check, in plain words; beside them a pill where the viewer must act, so that pills are seen. */
+/** The state of a check in words, with a pill when the viewer must act. */
 export function CheckStatusText({ check: { status, nextActor } }: { check: Pick<CheckRow, 'status' | 'nextActor'> }) {
   const t = useTranslations('checks');
   const enums = useTranslations('enums');
   const { role } = useViewer();
   const text = enums(`checkStatus.${status}`);
-  // The provider's team has a board of its own for what waits for it.
+  // Planners see their own tasks on the planning board.
   const waitsForViewer = role !== 'planner' && actorKey(nextActor, role) === 'you';
   const state = <StateText tone={waitsForViewer ? 'danger' : STATUS_TONES[status]}>{text}</StateText>;
   if (!waitsForViewer) return state;

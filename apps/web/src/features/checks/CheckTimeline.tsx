@@ -13,7 +13,7 @@ import { dueText } from './due-text.ts';
 
 const SHOWN_NOTES = ['timingFallback', 'noShowNotTold'] as const satisfies readonly EventNote[];
 
-/** What happened to a check, oldest first, and what still comes: who does it, and by when. */
+/** The events of a check, oldest first, and the coming steps: who takes each, and by when. */
 export function CheckTimeline({ check }: { check: WholeCheck }) {
   const t = useTranslations('checks');
   const format = useFormat();
@@ -34,7 +34,7 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
             <span className="block">{by}</span>
             {reason && <span className="block whitespace-pre-line text-fg">{reason}</span>}
             {detailsErased && <span className="block">{t('erased')}</span>}
-            {/* The other remarks are about the planners' choice of doctor and moment. */}
+            {/* Only some notes are shown here: the others are about the planners' choice of doctor and time. */}
             {SHOWN_NOTES.filter((note) => notes.includes(note)).map((note) => (
               <span key={note} className="block text-fg">
                 {t(`note.${note}`)}
@@ -55,7 +55,7 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
       title: <span className={index === 0 ? undefined : 'font-normal text-muted'}>{t(`expected.${key}`)}</span>,
       time: due ? (
         <span className={late ? 'text-warning-fg' : undefined}>
-          {/* An appointment is at its hour, not by it. */}
+          {/* An appointment is at a time; any other step is due by a time. */}
           {key === 'check' && check.status === 'WaitingForCheck' && !late
             ? dueText(due, format)
             : t(late ? 'expected.late' : 'expected.by', { moment: dueText(due, format) })}

@@ -12,7 +12,7 @@ import { Textarea } from '../../ui/controls/Textarea.tsx';
 import type { WholeCheck } from './check.queries.ts';
 import { ReleaseCommentDocument, WithholdCommentDocument } from './comment-gate.gql.ts';
 
-/** What a doctor wrote on the report, for the planner who decides what the employer reads of it; nothing for anybody else. */
+/** The doctor's comment on the report, for the planner who decides what the employer reads of it; empty for anybody else. */
 export function CommentGate({ check }: { check: WholeCheck }) {
   const t = useTranslations('reports');
   const { commentReview, archiveComment, releasedComment } = check;

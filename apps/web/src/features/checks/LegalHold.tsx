@@ -49,7 +49,7 @@ export function LegalHold({ check }: { readonly check: WholeCheck }) {
 
 interface HoldDialogProps {
   readonly check: WholeCheck;
-  /** As it was opened: what somebody else changes meanwhile must not turn "set" into "lift". */
+  /** The change that the dialog was opened for: another user's change must not turn "set" into "lift". */
   readonly change: Change;
   readonly onClose: () => void;
 }

@@ -10,7 +10,7 @@ import type { WholeCheck } from './check.queries.ts';
 import { actorKey, whenOf } from './check-display.ts';
 import { dueTextLong } from './due-text.ts';
 
-/** In one sentence: what happens next, by when; and whose turn it is. What is asked, and that a check is over, is said above it. */
+/** One sentence on the next step: what happens, by when, and who must act. Alerts above show questions and the end of a check. */
 export function NextCard({ check }: { check: WholeCheck }) {
   const t = useTranslations('checks');
   const { role } = useViewer();
@@ -21,7 +21,7 @@ export function NextCard({ check }: { check: WholeCheck }) {
     <Card
       title={t('next.title')}
       actions={
-        // A pill where the reader must act.
+        // A pill when the viewer must act.
         actor === 'you' ? (
           <Badge tone="danger">{t('actor.you')}</Badge>
         ) : (
@@ -64,7 +64,7 @@ function useSentence(): (check: WholeCheck) => string | null {
   };
 }
 
-/** The step whose term is told, and its words: what the employer waits for, or is asked for. */
+/** The steps whose deadline is shown, each with its text. */
 const TERMS = {
   solve: ['next.answerBy', 'next.answerLate'],
   check: ['next.target', 'next.targetLate'],

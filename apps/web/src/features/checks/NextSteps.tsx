@@ -10,7 +10,7 @@ import { Icon } from '../../ui/content/Icon.tsx';
 import { NewTabMark } from '../../ui/links/NewTabMark.tsx';
 import type { WholeCheck } from './check.queries.ts';
 
-/** What the employer can do with the outcome, by when, and where the law says so. */
+/** What the employer can do after the outcome, with the deadline and the source in the law. */
 export function NextSteps({ check }: { check: WholeCheck }) {
   const t = useTranslations('reports');
   return (
@@ -55,7 +55,7 @@ function Step({ step, check }: { step: OutcomeStep; check: WholeCheck }) {
   );
 }
 
-/** The last day to act; what is over is said as such, for those who look later. */
+/** The last day to act, or that this day is past. */
 function Due({ day }: { day: string }) {
   const t = useTranslations('reports');
   const format = useFormat();

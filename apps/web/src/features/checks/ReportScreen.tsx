@@ -41,10 +41,10 @@ import { NextSteps } from './NextSteps.tsx';
 
 const route = getRouteApi('/_app/reports/$id');
 
-/** Arbitration is a step to take: NextSteps says it, with its last day. */
+/** Deadlines that `NextSteps` shows, with the last day. */
 const IN_NEXT_STEPS = ['arbitration', 'arbitrationRuling', 'rulingDue'] as const;
 
-/** The report of a check: the outcome in words, what to do with it, and every field that this person may see. */
+/** The report of a check: the outcome in words, the next steps, and every field that the viewer may see. */
 export function ReportScreen({ comments }: { readonly comments: ReactNode }) {
   const t = useTranslations('reports');
   const { id } = route.useParams();
@@ -54,7 +54,7 @@ export function ReportScreen({ comments }: { readonly comments: ReactNode }) {
   useCompanyOf(check?.companyId);
   return (
     <Page>
-      {/* One heading from the first moment on: it keeps the focus when the report arrives. */}
+      {/* The same heading while the report loads and afterwards, so that it keeps the focus. */}
       <PageHeader
         back={{ to: '/reports', label: t('detail.back') }}
         title={check?.workerFullName ?? known ?? t('detail.result')}
@@ -98,7 +98,7 @@ function Actions({ check }: { check: WholeCheck }) {
   );
 }
 
-/** The dialogs about a dispute. They are the page's own: a live change that moves or takes their card leaves them with what was typed. */
+/** The dialogs about a dispute. The page holds them, so that a live change which removes their card does not close them. */
 const DIALOGS = {
   arbitration: ArbitrationDialog,
   ruling: RulingDialog,
@@ -128,7 +128,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
         </Alert>
       )}
       {check.erasedAt !== null && <Alert tone="info">{t('erased')}</Alert>}
-      {/* What a reader came for on the first screen: the verdict, what to do, the price. The side spans both rows, so that none waits for it. */}
+      {/* The first screen shows the verdict, the next steps and the price. The side column spans both rows. */}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <UntoldDecision check={check} />
@@ -175,7 +175,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
   );
 }
 
-/** What was corrected, or ruled otherwise, after the report was there to be read; nothing when nothing was. */
+/** Corrections and rulings that came after the employer could read the report; empty when there are none. */
 function CorrectionsCard({ check }: { check: WholeCheck }) {
   const t = useTranslations('reports');
   const enums = useTranslations('enums');
@@ -212,7 +212,7 @@ function DocumentButton({ path, name, label }: { readonly path: string; readonly
   );
 }
 
-/** For planners: that the employee does not know of the last decision yet, and the way to tell them. */
+/** Tells planners that the employee was not notified of the last decision, and offers to do so. */
 function UntoldDecision({ check }: { check: WholeCheck }) {
   const t = useTranslations('planning');
   const mayTell = useCan('check.notifyEmployee');
@@ -232,7 +232,7 @@ function UntoldDecision({ check }: { check: WholeCheck }) {
   );
 }
 
-/** How the employee was notified of the appointment; nothing when nobody was to be told. */
+/** How the employee was notified of the appointment; empty when nobody had to be notified. */
 function EmployeeMessagesCard({ check }: { check: WholeCheck }) {
   const t = useTranslations('checks');
   const text = useEmployeeMessageText();

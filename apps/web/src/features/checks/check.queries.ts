@@ -3,7 +3,7 @@ import { gqlQuery } from '../../lib/api/query.ts';
 import { withWorker } from '../../lib/records/with-worker.ts';
 import { CheckContractDocument, CheckDocument, type CheckFieldsFragment } from './check.gql.ts';
 
-/* By itself: no list asks for a whole check. */
+/* In a file of its own, because no list loads a whole check. */
 
 /** A check as its screens show it: to employers and planners. */
 export type WholeCheck = WithWorker<CheckFieldsFragment>;

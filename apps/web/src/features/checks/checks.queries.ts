@@ -41,7 +41,7 @@ export async function viewedCompanyId(client: QueryClient): Promise<string | und
   return chosenCompany(viewer, session.companyId())?.id;
 }
 
-/** What the screen of reports asks first, for its loader. */
+/** The first query of the screen of reports, for its loader. */
 export async function viewedReportsQuery(client: QueryClient, search: ReportsSearch) {
   const [{ viewer }, companyId] = await Promise.all([client.ensureQueryData(viewerQuery), viewedCompanyId(client)]);
   return reportsQuery(withoutHiddenSort(search, fieldsIn(viewer, companyId).includes('companyTotalPrice')), companyId);

@@ -12,7 +12,7 @@ import type { CommentListFragment } from './comments.gql.ts';
 import { commentsQuery, useCommentRole } from './comments.queries.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** How many comments are there until somebody asks for the earlier ones; those that are new are there all. */
+/** Number of comments shown at first; unread comments are always shown. */
 const LATEST = 6;
 
 /** What HR, planners and doctor write to each other about a check. */
@@ -58,7 +58,7 @@ function Comments({ checkId, list: { comments, audiences } }: { readonly checkId
   );
 }
 
-/** Nothing is written any more. */
+/** Says that no comments can be added any more. */
 function Closed() {
   const t = useTranslations('comments');
   return <p className="text-xs text-muted">{t('closed', { days: DOCTOR_SEES_WORKER_DAYS })}</p>;

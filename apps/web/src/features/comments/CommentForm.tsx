@@ -16,7 +16,7 @@ import { AddCheckCommentDocument } from './comments.gql.ts';
 import { showList, useCommentRole } from './comments.queries.ts';
 
 export interface CommentFormHandle {
-  /** Puts a text that was taken back where it can be written better, unless something else is being written. */
+  /** Puts a withdrawn text back into the form, unless another text is being written. */
   putBack(text: string): void;
 }
 
@@ -26,7 +26,7 @@ interface CommentFormProps {
   readonly ref: Ref<CommentFormHandle>;
 }
 
-/** The employer and the doctor begin with the fewest readers. Planners speak with both sides, and choose each time. */
+/** The audience that is preselected: the smallest one for employers and doctors, none for planners, who write to both sides. */
 const firstOf = (role: CommentRole, audiences: readonly CommentAudience[]): CommentAudience | undefined =>
   role === 'planner' && audiences.length > 1 ? undefined : audiences[0];
 
@@ -38,8 +38,8 @@ function meaningOf(role: CommentRole, audience: CommentAudience) {
 }
 
 /**
- * A new comment. What is typed stays through failures, a reload, and whatever others write meanwhile. It is one line until somebody writes: the page
- * answers other questions first.
+ * The form for a new comment. What is typed stays through failures, a reload, and comments by others. The field is one line high until
+ * somebody writes.
  */
 export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
   const t = useTranslations('comments');
@@ -58,7 +58,7 @@ export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
       attempt.renew();
     },
     onError: (error) => {
-      // A refusal stored nothing, or another text under this key: the next sending is one of its own.
+      // After a refusal nothing was stored, or another text under this key, so the next attempt needs a new key.
       if (error instanceof ApiError && !mayHaveArrived(error.code)) {
         attempt.renew();
         void invalidate('comment');
@@ -81,7 +81,7 @@ export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
   );
   const submit = form.handleSubmit((input) => add.mutate({ checkId, input, idempotencyKey: attempt.key }));
   return (
-    // Once entered, the form stays as it was: its button does not go away under the focus.
+    // The form stays open once it was entered, so that its button does not disappear with the focus.
     <form
       noValidate
       onFocus={() => setIsEntered(true)}

@@ -14,7 +14,7 @@ import { type ShownComment, showList } from './comments.queries.ts';
 interface CommentItemProps {
   readonly checkId: string;
   readonly comment: ShownComment;
-  /** Its text is gone from the list: the author may want to write it better. */
+  /** Called with the text of a withdrawn comment, which the author may want to rewrite. */
   readonly onWithdrawn: (text: string) => void;
 }
 

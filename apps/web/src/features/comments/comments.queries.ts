@@ -15,6 +15,6 @@ export function useCommentRole(): CommentRole {
   return role === 'planner' || role === 'doctor' ? role : 'employer';
 }
 
-/** What a change answered is what the page shows. */
+/** Puts the response to a change into the cache, so that the page shows it. */
 export const showList = (checkId: string, checkComments: CommentListFragment): void =>
   void queryClient.setQueryData(commentsQuery(checkId).queryKey, { checkComments });

@@ -3,13 +3,13 @@ import { queryClient, useGqlChange } from '../../lib/api/query.ts';
 import { MarkCheckCommentsReadDocument } from './comments.gql.ts';
 import type { ShownComment } from './comments.queries.ts';
 
-/** Lists say at their next showing how many are left; the page itself goes on showing which were new. */
+/** Makes lists load the number of unread comments again; the page goes on marking those that were new. */
 const forgetCounts = () =>
   queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.topics?.includes('comment') ?? false, refetchType: 'none' });
 
 /**
- * Says that the comments were read, once the element that holds them was on the screen of somebody who looks. One that fails is made good
- * when the page is opened the next time.
+ * Marks the comments as read once their element was visible in a visible tab. A failed request is repeated when the page is opened the
+ * next time.
  */
 export function useMarkRead(element: RefObject<HTMLElement | null>, checkId: string, comments: readonly ShownComment[]): void {
   const { mutate } = useGqlChange(MarkCheckCommentsReadDocument, { onSuccess: forgetCounts, onError: () => false });

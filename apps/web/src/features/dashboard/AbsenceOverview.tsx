@@ -7,7 +7,7 @@ import type { Series } from './charts/chart-types.ts';
 import { type OverviewProps, rowsLink } from './FigureTile.tsx';
 import { Overview } from './Overview.tsx';
 
-/** What the checks say about absence: days at stake, how long people are away. */
+/** Figures about absence: days concerned by checks, and how long people are away. */
 export function AbsenceOverview({ dashboard, search }: OverviewProps) {
   const t = useTranslations('dashboard');
   const format = useFormat();

@@ -71,11 +71,11 @@ interface SuperiorFilterProps {
   onChange: (superiorId: string | undefined) => void;
 }
 
-/** Whose checks are counted: of everybody in the company, or under one superior. */
+/** The filter by superior: all checks of the company, or those under one superior. */
 export function SuperiorFilter({ companyId, className, value, fullName, onChange }: SuperiorFilterProps) {
   const t = useTranslations('dashboard');
   const [found, setFound] = useState<SuperiorName>();
-  // By a link somebody comes with a superior of whom the server tells the name.
+  // For a superior in the address, the server sends the name.
   const known = found?.id === value ? found : fullName ? { id: value ?? '', superiorFullName: fullName, email: '' } : undefined;
   return (
     <Field label={t('filter.superior')} {...(className && { className })}>
@@ -97,14 +97,14 @@ export function SuperiorFilter({ companyId, className, value, fullName, onChange
 
 type PeriodValues = Pick<DashboardSearch, 'period' | 'from' | 'to'>;
 
-/** All, today, this week, this month, or days of one's own: a start is required, the end does not precede it. */
+/** The period: all, today, this week, this month, or chosen days with a start, and an end that is not before it. */
 export function PeriodChoice({ values, onChange }: { values: PeriodValues; onChange: (change: PeriodValues) => void }) {
   const t = useTranslations('dashboard');
   const messageText = useMessageText();
   const { from, to } = values;
   const period = periodName(values);
   const fault = daysFault(values);
-  // After "Dates" was chosen, no fault is shown before the field has been left.
+  // After "Dates" was chosen, errors are shown once the field has been left.
   const [left, setLeft] = useState(false);
   const handlePeriod = (chosen: PeriodName): void => {
     setLeft(false);
@@ -157,7 +157,7 @@ interface DayChoiceProps {
   readonly onBlur?: () => void;
 }
 
-/** A day of the address: half a year that is being typed is no day yet, and stays in the field. */
+/** A day of the address. A date that is typed in part stays in the field. */
 function DayChoice({ value, onChange, onBlur }: DayChoiceProps) {
   const [shown, show] = useOptimisticValue(value ?? '');
   const handleChange = (day: string): void => {

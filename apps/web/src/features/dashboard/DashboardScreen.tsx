@@ -47,7 +47,7 @@ export function DashboardScreen() {
   const company = viewer.companies.find(({ id }) => id === filter.companyId);
   const handleSearch = (change: Partial<DashboardSearch>) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
 
-  // Another company chosen in the sidebar is the dashboard's too, whatever the address says.
+  // A company chosen in the sidebar replaces the one in the dashboard's address.
   const shown = useRef(current?.id);
   useEffect(() => {
     if (shown.current === current?.id) return;
@@ -104,7 +104,7 @@ export function DashboardScreen() {
   );
 }
 
-/** A company whose first check is still to come has nothing to open with. */
+/** Whether there are figures to show: a company without checks has none. */
 const hasFigures = ({ figures, before }: DashboardQuery['dashboard']['thisMonth']): boolean =>
   [...figures, ...before.figures].some(({ n }) => n > 0);
 
@@ -115,7 +115,7 @@ interface ActionsProps {
   disabled: boolean;
 }
 
-/** What is shown, as a file, on paper, or by mail. */
+/** Buttons that download, print or mail the dashboard. */
 function Actions({ search, superiorFullName, disabled }: ActionsProps) {
   const t = useTranslations('dashboard');
   const language = useLanguage();

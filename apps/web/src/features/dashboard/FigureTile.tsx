@@ -9,7 +9,7 @@ import type { DashboardSearch } from './dashboard-search.ts';
 import { useFigureTexts } from './use-figure-texts.ts';
 import { useMetrics } from './use-metrics.ts';
 
-/** What every part of the dashboard shows of it; undefined while it is loading. */
+/** Props of every part of the dashboard; the data is undefined while it loads. */
 export interface OverviewProps {
   readonly dashboard: DashboardQuery['dashboard'] | undefined;
   readonly search: DashboardSearch;
@@ -26,7 +26,7 @@ export const rowsLink = (metric: Metric, search: DashboardSearch, slice: object 
 export const figureIn = (figures: readonly Figure[] | undefined, metric: Metric): Figure | undefined =>
   figures?.find((figure) => figure.metric === metric);
 
-/** One figure: its number, of how many checks, the period before, what it counts, and the way to the checks behind it. */
+/** One figure: its number, the checks that it counts, the previous period, an explanation, and a link to those checks. */
 export function FigureTile({ metric, dashboard, search }: OverviewProps & { metric: Metric }) {
   const t = useTranslations('dashboard');
   const texts = useFigureTexts();
@@ -63,7 +63,7 @@ export function FigureTile({ metric, dashboard, search }: OverviewProps & { metr
       }
       value={amount?.value}
       unit={amount?.unit}
-      // Nothing where there is nothing to say; while it is loading, the room of what will be said.
+      // Keeps its space while it loads; empty when there is no hint.
       hint={
         hints
           ? hints.length > 0 &&

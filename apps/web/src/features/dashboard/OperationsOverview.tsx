@@ -10,7 +10,7 @@ import { ShareBars } from './charts/ShareBars.tsx';
 import { type OverviewProps, rowsLink } from './FigureTile.tsx';
 import { Overview } from './Overview.tsx';
 
-/** Whether doctors are found, how fast, and how far people travel. */
+/** Figures about operations: whether and how fast doctors are found, and how far people travel. */
 export function OperationsOverview({ dashboard, search }: OverviewProps) {
   const t = useTranslations('dashboard');
   const enums = useTranslations('enums');
@@ -46,7 +46,7 @@ export function OperationsOverview({ dashboard, search }: OverviewProps) {
   return (
     <Overview section="operations" dashboard={dashboard} search={search}>
       <div className="grid gap-4 lg:grid-cols-6 print:grid-cols-6 print:gap-2">
-        {/* One month alone is no course of time: its figure says it all. */}
+        {/* A chart over time needs more than one month. */}
         {months.length !== 1 && (
           <ChartCard
             title={t('chart.success.title')}

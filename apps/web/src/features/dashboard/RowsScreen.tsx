@@ -24,8 +24,8 @@ const route = getRouteApi('/_app/dashboard/$metric');
 type Row = DashboardRowsQuery['dashboardRows']['nodes'][number];
 
 /**
- * Exactly the checks behind a figure of the dashboard, and what each of them adds to it. No `useListScreen`: its filters are those of the
- * dashboard, and the figure decides the order; nobody searches, sorts or saves a view here.
+ * The checks behind a figure of the dashboard, and what each adds to it. Without `useListScreen`: the dashboard gives the filters, the
+ * figure the order, and there are no search, sort or saved views.
  */
 export function RowsScreen({ metric }: { metric: Metric }) {
   const t = useTranslations('dashboard');

@@ -22,7 +22,7 @@ interface SendDialogProps {
   onClose: () => void;
 }
 
-/** A report by e-mail: of one company, to people of that company (specification, sections 2, 5 and 8). It counts what the dialog shows. */
+/** Sends the dashboard of one company by e-mail to people of that company (specification, sections 2, 5 and 8). */
 export function SendDialog({ search, superiorFullName, onClose }: SendDialogProps) {
   const t = useTranslations('dashboard');
   const viewer = useViewer();
@@ -131,7 +131,7 @@ function Recipients({ companyId, value, onChange, onBlur, error }: RecipientsPro
   const t = useTranslations('dashboard');
   const { userName } = useViewer();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  // The field is made again after each choice, and so is empty again.
+  // A new key after each choice renders the field again, empty.
   const [round, setRound] = useState(0);
   const nameOf = (email: string): string => (email === userName ? t('send.self', { email }) : names.get(email) || email);
   const add = (email: string, fullName = ''): void => {

@@ -13,7 +13,7 @@ import { useMetrics } from './use-metrics.ts';
 type Month = DashboardQuery['dashboard']['thisMonth'];
 const ARROWS = { up: 'arrowUp', down: 'arrowDown', same: 'minus' } as const;
 
-/** What the dashboard opens with: one sentence on this month, and three figures with their trend, whatever period is chosen below. */
+/** The top of the dashboard: one sentence on this month and three figures with their trend, whatever period is chosen below. */
 export function ThisMonth({ dashboard, search }: OverviewProps) {
   const t = useTranslations('dashboard');
   const format = useFormat();
@@ -72,7 +72,7 @@ function Headline({
       unit={amount?.unit}
       {...(trend && {
         trend: {
-          // Whether more is better is the reader's to say.
+          // Neutral, because more is not always better.
           tone: 'neutral',
           text: (
             <span className="inline-flex items-center gap-0.5 align-bottom text-fg">
@@ -82,7 +82,7 @@ function Headline({
           ),
         },
       })}
-      // Its room is kept until it is known, and where there is nothing to compare with: nothing below may move.
+      // Keeps its space while it loads and when there is no earlier figure, so that nothing below moves.
       hint={trend && earlier !== '' ? earlier : <span className="block min-h-[1lh] max-sm:min-h-[2lh]">{earlier}</span>}
       link={{ ...rowsLink(metric, { ...filters, period: 'month' }), label: t('month.rows', { name, month: monthName }) }}
     />

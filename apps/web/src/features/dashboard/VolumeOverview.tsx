@@ -11,7 +11,7 @@ import { type OverviewProps, rowsLink } from './FigureTile.tsx';
 import { Overview } from './Overview.tsx';
 import { Provinces } from './Provinces.tsx';
 
-/** How many checks, when, where, and with which result. */
+/** Figures about volume: how many checks, when, where, and with which result. */
 export function VolumeOverview({ dashboard, search }: OverviewProps) {
   const t = useTranslations('dashboard');
   const enums = useTranslations('enums');

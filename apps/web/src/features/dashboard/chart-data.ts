@@ -37,7 +37,7 @@ export function useResults() {
   };
 }
 
-/** Values with their names, for those who hear them. */
+/** Values with their names, for screen readers. */
 export const seriesText = (series: readonly Series[], values: readonly number[], format: (value: number) => string): string =>
   series.map(({ label }, index) => `${format(values[index] ?? 0)} ${label}`).join(', ');
 
@@ -49,7 +49,7 @@ export function useWeekdayName() {
     new Intl.DateTimeFormat(localeOf(language), { weekday: width, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + weekday)));
 }
 
-/** `November 2026` and, on an axis, `11/26`; of a month that is not whole with a mark, for it is lower because it is shorter. */
+/** `November 2026` and, on an axis, `11/26`; with a mark for a month that the period covers in part. */
 export function useMonthName() {
   const t = useTranslations('dashboard');
   const format = useFormat();
@@ -61,7 +61,7 @@ export function useMonthName() {
   };
 }
 
-/** What the chart of months shows, and what the mark at some of them means. */
+/** The description of the chart of months, with the meaning of its mark. */
 export function useMonthsText() {
   const t = useTranslations('dashboard');
   return (text: string, { months, period }: Pick<Dashboard, 'months' | 'period'>): string =>
@@ -143,7 +143,7 @@ export function useRanges(unit: 'days' | 'hours' | 'km') {
   };
 }
 
-/** `1`, `2–3`, `> 30`: six of them are below a narrow chart of days. */
+/** A range as short as the axis of a narrow chart needs it: `1`, `2–3`, `> 30`. */
 function shortDays({ from, to }: RangeCount): string {
   if (to === null) return `> ${from - 1}`;
   return to - from === 1 ? String(from) : `${from}–${to - 1}`;

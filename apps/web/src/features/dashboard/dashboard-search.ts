@@ -36,7 +36,7 @@ export type RowsSearch = SearchOf<typeof rowsSearch>;
 
 /** The parts of an address that name a part of a chart. */
 export const sliceOf = (search: RowsSearch): SliceSearch => sliceSearch.parse(search);
-/** … and those that are the dashboard's own filters. */
+/** The filters of the dashboard in an address. */
 export const filtersOf = (search: RowsSearch): DashboardSearch => dashboardSearch.parse(search);
 
 /** The filter as the server takes it. @param companyId that the rest of the application shows */

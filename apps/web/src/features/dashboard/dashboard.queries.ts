@@ -7,7 +7,7 @@ import { type DashboardSearch, daysFault, filterOf, filtersOf, type RowsSearch, 
 
 export type FoundReader = DashboardReadersQuery['dashboardReaders'][number];
 
-/** The figures that the address asks for; nothing is asked while its days contradict each other. */
+/** The figures for the filters in the address; disabled while its days contradict each other. */
 export const dashboardQuery = (search: DashboardSearch, companyId: string | undefined) =>
   gqlQuery({
     document: DashboardDocument,

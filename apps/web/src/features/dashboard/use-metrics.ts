@@ -2,7 +2,7 @@ import { type Metric, metricsWith } from '@checkwell/domain/dashboard/definition
 import { fieldsIn, useCompany, useViewer } from '../../lib/session/viewer.ts';
 import { type DashboardSearch, filterOf } from './dashboard-search.ts';
 
-/** The figures that the server gives this viewer for the chosen filters; the others have no place on the screen, not even while it loads. */
+/** The figures that the viewer gets for the chosen filters, also while they load; the screen leaves out all others. */
 export function useMetrics(search: DashboardSearch): readonly Metric[] {
   const { companyId } = filterOf(search, useCompany()?.id);
   return metricsWith(fieldsIn(useViewer(), companyId));

@@ -26,7 +26,7 @@ const FIELDS = [
 ] as const;
 type Fault = 'address.empty' | 'address.invalid' | 'address.over' | 'fault.send' | 'fault.many';
 
-/** Where the employee stays and how to find the door. What was sent is not shown again: the page names nobody's address. */
+/** Asks where the employee stays and how to find the door. The page never shows an address, not even one that was sent here. */
 export function AddressForm({ token, page, translation: { t, format } }: AddressFormProps) {
   const [said, setSaid] = useState(NOTHING);
   const [open, setOpen] = useState(page.addressSaidAt === null);
@@ -39,10 +39,10 @@ export function AddressForm({ token, page, translation: { t, format } }: Address
       queryClient.setQueryData(employeePageKey(token), known);
     },
     onError: (error) => {
-      // What was typed stays, whatever happened.
+      // A failure keeps what was typed.
       const found = faultOf(error);
       setFault(found);
-      // What is over is shown as it is.
+      // The page then shows that the time for an address is over.
       if (found === 'address.over') void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
       return false;
     },

@@ -4,20 +4,20 @@ import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 interface AskedFirstProps {
   /** Names the part of the page. */
   readonly label: string;
-  /** Whether the name is to be read above, where no button with it is there any more. */
+  /** Whether to show the label as a title, when no button shows it any more. */
   readonly titled?: boolean;
-  /** What follows from the answer. */
+  /** The consequence of the answer. */
   readonly what: string;
   readonly send: string;
   readonly back: string;
   readonly isPending: boolean;
-  /** Why it did not arrive. */
+  /** Why the answer did not arrive. */
   readonly fault: string | undefined;
   readonly onSend: () => void;
   readonly onBack: () => void;
 }
 
-/** An answer that is not taken back: what follows from it is before the button that gives it. */
+/** An answer that cannot be taken back: its consequence is shown before the button that sends it. */
 export function AskedFirst({ label, titled = false, what, send, back, isPending, fault, onSend, onBack }: AskedFirstProps) {
   return (
     <section aria-label={label} className="mt-3 rounded-md bg-sunken p-3">

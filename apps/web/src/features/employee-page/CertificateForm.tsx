@@ -23,7 +23,7 @@ interface CertificateFormProps {
 const NOTHING = { startDate: '', endDate: '' };
 type Days = typeof NOTHING;
 
-/** A certificate for the employer, which looks at it; and the outcome of those that were sent. */
+/** The form to send the employer a certificate, and the outcome of those that were sent. */
 export function CertificateForm({ token, page, translation }: CertificateFormProps) {
   const { t } = translation;
   const { certificates, companyName: company } = page;
@@ -49,7 +49,7 @@ export function CertificateForm({ token, page, translation }: CertificateFormPro
   );
 }
 
-/** Never a file, only its outcome. */
+/** The certificates that were sent, with their outcome and without the file. */
 function Sent({ page: { certificates, companyName: company }, translation: { t, format } }: Omit<CertificateFormProps, 'token'>) {
   if (certificates.sent.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ function SendForm({ token, translation, onSent, onClosed }: SendFormProps) {
   const [days, setDays] = useState<Days>(NOTHING);
   const [share, setShare] = useState(0);
   const [faults, setFaults] = useState<Faults>({});
-  /** Shows them, and leads to the first. */
+  /** Shows the faults and moves the focus to the first. */
   const refuse = (found: Faults): void => {
     setFaults(found);
     focusFirstFault();
@@ -94,7 +94,7 @@ function SendForm({ token, translation, onSent, onClosed }: SendFormProps) {
       queryClient.setQueryData(employeePageKey(token), known);
     },
     onError: (error) => {
-      // What was chosen stays, whatever happened.
+      // A failure keeps what was chosen.
       const found = faultsOf(error);
       refuse(found);
       if (found.form === 'certificate.fault.closed') void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
@@ -128,7 +128,7 @@ function SendForm({ token, translation, onSent, onClosed }: SendFormProps) {
       />
       {(['startDate', 'endDate'] as const).map((name) => (
         <Field key={name} label={t(`certificate.${name}`)} error={faults[name] && t(faults[name])}>
-          {/* The telephone's own way to choose a day speaks every language of the page. */}
+          {/* The browser's own date field knows every language of the page. */}
           <TextInput
             type="date"
             value={days[name]}
@@ -156,7 +156,7 @@ function SendForm({ token, translation, onSent, onClosed }: SendFormProps) {
 type DayFault = `certificate.fault.${'day' | 'order' | 'period'}`;
 interface Faults extends Partial<Record<keyof Days, DayFault | undefined>> {
   readonly file?: FileFault | undefined;
-  /** What belongs to no field. */
+  /** A fault of the whole form. */
   readonly form?: 'certificate.fault.closed' | ReturnType<typeof uploadFaultOf> | undefined;
 }
 

@@ -14,7 +14,7 @@ interface DisagreementProps {
   readonly translation: PageTranslation;
 }
 
-/** Says that the employee does not agree with the findings; first what follows from it, since it is not taken back here. */
+/** Lets the employee disagree with the findings, after showing the consequence, because this page cannot undo it. */
 export function Disagreement({ token, page: { findings }, translation: { t, format } }: DisagreementProps) {
   const [asking, setAsking] = useState(false);
   const [fault, setFault] = useState<'fault.send' | 'fault.many'>();
@@ -23,10 +23,10 @@ export function Disagreement({ token, page: { findings }, translation: { t, form
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined;
       setFault(code === 'auth.tooManyAttempts' ? 'fault.many' : 'fault.send');
-      // What is no longer so is shown as it is.
+      // The page is out of date then.
       if (code === 'check.actionNotAllowed' || code === 'entity.notFound')
         void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
-      // The page says it in its own language.
+      // The page shows the failure, in its own language.
       return false;
     },
   });

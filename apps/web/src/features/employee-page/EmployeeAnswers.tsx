@@ -13,11 +13,11 @@ interface AnswersProps {
   readonly token: string;
   readonly page: EmployeePage;
   readonly translation: PageTranslation;
-  /** Whether the appointment was not what the page showed. */
+  /** Called with whether the appointment differs from the one on the page. */
   readonly onChanged: (changed: boolean) => void;
 }
 
-/** Says yes with one press; a reason not to come says first what follows from it. */
+/** The answers to the appointment: yes with one press, a reason not to come after showing its consequence. */
 export function EmployeeAnswers({ token, page, translation, onChanged }: AnswersProps) {
   const { t, format } = translation;
   const [reason, setReason] = useState<EmployeeReport>();
@@ -38,11 +38,11 @@ export function EmployeeAnswers({ token, page, translation, onChanged }: Answers
         onChanged(true);
         void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
       }
-      // The page says it in its own language.
+      // The page shows the failure, in its own language.
       return false;
     },
   });
-  /** What failed was another answer. */
+  /** Opens another answer, and clears the fault of the earlier one. */
   const ask = (next: EmployeeReport | undefined): void => {
     setFault(undefined);
     setReason(next);

@@ -63,7 +63,7 @@ export function Appointment({ page: { appointment }, translation: { t, format } 
   );
 }
 
-/** What the doctor found, as the employer reads it, and what an employee who disagrees can do. @param props.children what the employee says of it */
+/** The doctor's findings, as the employer reads them, and what an employee who disagrees can do. @param props.children the employee's answer */
 export function Findings({ page: { findings, deadlines }, translation, children }: PartProps & { readonly children: ReactNode }) {
   const { t, format } = translation;
   if (findings === null) return null;
@@ -113,7 +113,7 @@ interface ArbitrationProps {
   readonly translation: PageTranslation;
 }
 
-/** Who decides between the two doctors, and the decision. */
+/** The arbitration between the two doctors, and its decision. */
 function Arbitration({ arbitration: { askedBy, askedOn, arbiterName, ruling }, translation: { t, format } }: ArbitrationProps) {
   return (
     <>
@@ -129,10 +129,10 @@ function Arbitration({ arbitration: { askedBy, askedOn, arbiterName, ruling }, t
 }
 
 const ARBITRATION: readonly EmployeeDeadlineCode[] = ['arbitration', 'arbitrationRuling', 'rulingDue'];
-/** Said with the findings, which they are about. */
+/** Deadlines that `Findings` shows. */
 const isArbitration = ({ code }: EmployeeDeadline): boolean => ARBITRATION.includes(code);
 
-/** Terms of the law. */
+/** The legal deadlines. */
 export function Deadlines({ page: { deadlines }, translation }: PartProps) {
   const shown = deadlines.filter((deadline) => !isArbitration(deadline));
   if (shown.length === 0) return null;
@@ -149,7 +149,7 @@ interface DeadlineListProps {
 }
 
 function DeadlineList({ deadlines, translation: { t, format, language } }: DeadlineListProps) {
-  // Every code has its sentence (completeness.ts), and its values (deadlines.test.ts): which goes with which no type says.
+  // Every code has its sentence (completeness.ts) and its values (deadlines.test.ts), but no type pairs them.
   const sentence = t as unknown as (key: `employeeDeadlines:${EmployeeDeadlineCode}`, values: object) => string;
   return (
     <ul className="flex flex-col gap-4">
@@ -179,10 +179,10 @@ function DeadlineList({ deadlines, translation: { t, format, language } }: Deadl
   );
 }
 
-/** The evidence pack, once the check is over; of one that was cancelled there is none here. */
+/** The evidence pack of a check that is over; empty for a cancelled one. */
 export function Evidence({ token, page: { state }, translation: { t, language } }: PartProps & { readonly token: string }) {
   if (state !== 'Examined' && state !== 'NotExamined') return null;
-  // There are no packs in German; who reads German here knows the French names of the law.
+  // There are no packs in German; German readers in Belgium know the French names of the law.
   const address = `${apiHost}${employeeEvidencePath(token)}?language=${language === 'de' ? 'fr' : language}`;
   return (
     <Card title={t('record.title')}>
@@ -228,7 +228,7 @@ export function RequestedBy({ page: { companyName, provider }, translation: { t,
   );
 }
 
-/** What holds for everybody; an examination by video involves no travel. */
+/** The rights of every employee; an examination by video involves no travel. */
 export function Rights({ page: { appointment }, translation: { t, language } }: PartProps) {
   return (
     <Card title={t('rights.title')}>
@@ -263,7 +263,7 @@ const TERMS = {
   visitDays: RETENTION.visitDetailsDays,
 };
 
-/** What is read, kept, and by whom it was looked at. */
+/** Information on the data about the employee: what is kept, for how long, and who looked at it. */
 export function AboutData({ page: { companyName, provider, readers }, translation: { t, format, language } }: PartProps) {
   return (
     <Card title={t('data.title')}>

@@ -21,13 +21,13 @@ import { MoveForm } from './MoveForm.tsx';
 import { useOpening } from './use-opening.ts';
 import { PAGE_LANGUAGES, type PageTranslation, usePageTranslation } from './use-page-translation.ts';
 
-/** In a chunk of its own: most visits come before there is a journey to claim. */
+/** In a chunk of its own, because most visits come before travel costs can be claimed. */
 const TRAVEL = lazy(async () => (await import('./TravelCard.tsx')).TravelCard);
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 const isThrottled = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.tooManyAttempts';
 
-/** What an employee reads and answers by the link of a message: no account, four languages. */
+/** The page behind the link in an employee's message: without account, in four languages. */
 export function EmployeePageScreen({ token }: { readonly token: string }) {
   const query = useQuery({ queryKey: employeePageKey(token), queryFn: ({ signal }) => fetchEmployeePage(token, signal) }, queryClient);
   const page = query.data;
@@ -78,7 +78,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <Appointment page={page} translation={translation} />
       <EmployeeAnswers token={token} page={page} translation={translation} onChanged={setChanged} />
       <MoveForm token={token} page={page} translation={translation} onChanged={setChanged} />
-      {/* Nobody looks for the door of somebody who is in hospital or at work. */}
+      {/* The address does not matter for somebody who is in hospital or at work. */}
       {(page.reported === null || page.reported === 'WorkerAbroad') && <AddressForm token={token} page={page} translation={translation} />}
       <Findings page={page} translation={translation}>
         <Disagreement token={token} page={page} translation={translation} />
@@ -123,7 +123,7 @@ function Frame({
 function Heading({ page, translation: { t } }: { readonly page: EmployeePage; readonly translation: PageTranslation }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(page);
-  // After an answer the button that was pressed is gone: reading goes on at the top.
+  // After an answer the pressed button is gone, so the focus moves to the top.
   useEffect(() => {
     if (page !== first.current) heading.current?.focus();
   }, [page]);

@@ -12,7 +12,7 @@ const ACCEPT = DOCUMENT.mediaTypes.join(',');
 /** What is wrong with a file, said where it was chosen. */
 export type FileFault = `file.fault.${'missing' | 'tooLarge' | 'tooManyPixels' | 'type' | 'unreadable' | 'infected'}`;
 
-/** What the server would refuse all the same, said before its bytes travel. */
+/** The server's reasons to refuse a file, checked before the upload. */
 export const refusalOf = (file: File): FileFault | undefined =>
   file.size > DOCUMENT.maxBytes
     ? 'file.fault.tooLarge'
@@ -34,7 +34,7 @@ const REFUSALS: Readonly<Record<string, FileFault>> = {
   'document.infected': 'file.fault.infected',
 };
 
-/** What the server found wrong with the file; undefined: it was something else. */
+/** The server's complaint about the file; undefined for any other failure. */
 export const fileFaultOf = (error: unknown): FileFault | undefined => (error instanceof ApiError ? REFUSALS[error.code] : undefined);
 
 const BUSY = ['document.storageFull', 'document.storeUnavailable', 'request.tooMany', 'server.overloaded'];
@@ -46,14 +46,14 @@ export const uploadFaultOf = (error: unknown): 'file.fault.busy' | 'fault.many' 
 
 interface FileFieldProps {
   readonly label: string;
-  /** Beside what can be sent. */
+  /** Shown beside the accepted kinds of file. */
   readonly hint?: string;
   readonly file: File | undefined;
   readonly fault: FileFault | undefined;
-  /** How much of it has travelled; undefined: nothing is under way. */
+  /** The uploaded share, 0 to 1; undefined when there is no upload. */
   readonly share: number | undefined;
   readonly translation: PageTranslation;
-  /** Also of one that is refused, which `refusalOf` says: its name stays beside the fault. */
+  /** Called also for a file that `refusalOf` refuses, whose name stays beside the fault. */
   readonly onChoose: (file: File) => void;
 }
 

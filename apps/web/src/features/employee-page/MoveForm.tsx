@@ -15,13 +15,13 @@ interface MoveFormProps {
   readonly token: string;
   readonly page: EmployeePage;
   readonly translation: PageTranslation;
-  /** Whether the appointment was not what the page showed. */
+  /** Called with whether the appointment differs from the one on the page. */
   readonly onChanged: (changed: boolean) => void;
 }
 
 type Fault = 'move.missing' | 'move.taken' | 'fault.send' | 'fault.many';
 
-/** Another time of the same doctor, once; why not, where it is not possible. */
+/** Lets the employee choose another time of the same doctor, once, or says why that is not possible. */
 export function MoveForm({ token, page: { appointment, move, provider }, translation: { t, format }, onChanged }: MoveFormProps) {
   const [open, setOpen] = useState(false);
   const [day, setDay] = useState('');
@@ -47,7 +47,7 @@ export function MoveForm({ token, page: { appointment, move, provider }, transla
         onChanged(true);
         again();
       } else setFault(code === 'auth.tooManyAttempts' ? 'fault.many' : 'fault.send');
-      // The page says it in its own language.
+      // The page shows the failure, in its own language.
       return false;
     },
   });

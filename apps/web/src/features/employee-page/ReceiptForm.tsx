@@ -8,19 +8,19 @@ import { employeePageKey, sendReceipt } from './employee-page.calls.ts';
 import { type FileFault, FileField, fileFaultOf, refusalOf, uploadFaultOf } from './FileField.tsx';
 import type { PageTranslation } from './use-page-translation.ts';
 
-/** A receipt that did not go along with its claim. */
+/** A receipt that could not be sent with its claim. */
 export interface LeftReceipt {
   readonly file: File;
   readonly error: unknown;
 }
 
-/** Nothing is taken here any more. */
+/** Whether the server no longer accepts receipts. */
 export const isClosed = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'check.actionNotAllowed' || error.code === 'entity.notFound');
 
 interface ReceiptFaults {
   readonly file?: FileFault | undefined;
-  /** What is not the file's fault. */
+  /** A fault that is not about the file. */
   readonly form?: 'travel.fault.closed' | ReturnType<typeof uploadFaultOf> | undefined;
 }
 
@@ -32,7 +32,7 @@ interface ReceiptFormProps {
   readonly onClosed: () => void;
 }
 
-/** The receipt of a claim that waits, or another one in its place. */
+/** The form to send the receipt of an open claim, or to replace it. */
 export function ReceiptForm({ token, left, translation, onSent, onClosed }: ReceiptFormProps) {
   const { t } = translation;
   const [file, setFile] = useState(left?.file);

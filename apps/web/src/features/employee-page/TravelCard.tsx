@@ -18,12 +18,12 @@ interface TravelCardProps {
   readonly translation: PageTranslation;
 }
 
-/** What the employee asks back for the way to the doctor, and its outcome. */
+/** The employee's claim of travel costs, and its outcome. */
 export function TravelCard({ token, page, translation }: TravelCardProps) {
   const { t } = translation;
   const { travel, companyName: company } = page;
   const [open, setOpen] = useState<'claim' | 'receipt'>();
-  /** A receipt that did not go along with its claim. */
+  /** A receipt that could not be sent with its claim. */
   const [left, setLeft] = useState<LeftReceipt>();
   /** Why a correction was not sent. */
   const [unsent, setUnsent] = useState<'changed' | 'decided'>();
@@ -86,7 +86,7 @@ export function TravelCard({ token, page, translation }: TravelCardProps) {
 
 const TONES: Readonly<Record<ShownTravelClaim['state'], Tone>> = { Waiting: 'info', Paid: 'success', Refused: 'warning' };
 
-/** Never an account number in full: somebody who finds the telephone would read it. */
+/** The claim that was sent, with the account number masked, because somebody else may find the telephone. */
 function Claimed({
   claim,
   isOpen,

@@ -38,7 +38,7 @@ interface Values {
   readonly iban: string;
 }
 
-/** What the form begins with: what was claimed before, else what is known of the way. */
+/** The values that the form begins with: those of the earlier claim, else the known distance. */
 const valuesOf = ({ claim, suggestedKm }: Travel, language: PageTranslation['language']): Values => ({
   means: claim?.means ?? '',
   km: String(claim?.km ?? suggestedKm ?? ''),
@@ -49,10 +49,10 @@ const valuesOf = ({ claim, suggestedKm }: Travel, language: PageTranslation['lan
   iban: '',
 });
 
-/** What the rule checks: two choices may not be made yet. */
+/** The values that the rule checks; two choices may still be open. */
 type ClaimDraft = Omit<TravelClaimInput, 'means' | 'payment'> & Pick<Values, 'means' | 'payment'>;
 
-/** Of the fields that the choices show. */
+/** The input, from the fields that the choices show. */
 function inputOf({ means, km, amount, reason, payment, iban }: Values, claim: ShownTravelClaim | null): ClaimDraft {
   return {
     version: claim?.version ?? 0,
@@ -69,7 +69,7 @@ const wholeOf = (text: string): number => (text.trim() === '' ? Number.NaN : Num
 type FieldFault = `travel.fault.${'means' | 'km' | 'amount' | 'reason' | 'payment' | 'ibanMissing' | 'iban' | 'text'}`;
 interface Faults extends Partial<Record<keyof Values, FieldFault | undefined>> {
   readonly file?: FileFault | undefined;
-  /** What belongs to no field. */
+  /** A fault of the whole form. */
   readonly form?: 'travel.fault.closed' | ReturnType<typeof uploadFaultOf> | undefined;
 }
 
@@ -95,14 +95,14 @@ interface TravelClaimFormProps {
   readonly company: string;
   readonly translation: PageTranslation;
   readonly onSent: () => void;
-  /** The claim was sent, its receipt was not. */
+  /** Called when the claim was sent and its receipt was not. */
   readonly onReceiptLeft: (receipt: LeftReceipt) => void;
-  /** The claim was not what the page showed, or the employer has decided on it meanwhile. */
+  /** Called when the claim differs from the one on the page, or the employer has decided meanwhile. */
   readonly onUnsent: (why: 'changed' | 'decided') => void;
   readonly onClosed: () => void;
 }
 
-/** How the employee travelled, what it cost, and how it is to be paid. What was typed stays, whatever happens. */
+/** The form for travel costs: means of travel, cost, and payment. A failure keeps what was typed. */
 export function TravelClaimForm({ token, travel, company, translation, onSent, onReceiptLeft, onUnsent, onClosed }: TravelClaimFormProps) {
   const { t, format, language } = translation;
   const { claim } = travel;
@@ -111,7 +111,7 @@ export function TravelClaimForm({ token, travel, company, translation, onSent, o
   const [share, setShare] = useState<number>();
   const [faults, setFaults] = useState<Faults>({});
   const { means, payment } = values;
-  /** Shows them, and leads to the first. */
+  /** Shows the faults and moves the focus to the first. */
   const refuse = (found: Faults): void => {
     setFaults(found);
     focusFirstFault();
@@ -136,7 +136,7 @@ export function TravelClaimForm({ token, travel, company, translation, onSent, o
     {
       onSuccess: (left) => (left ? onReceiptLeft(left) : onSent()),
       onError: (error) => {
-        // What was typed stays, whatever happened.
+        // A failure keeps what was typed.
         if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') onUnsent('changed');
         else if (isClosed(error) && claim !== null) onUnsent('decided');
         else if (isClosed(error)) {

@@ -6,7 +6,7 @@ import { http } from '../../lib/api/http.ts';
 
 const pathOf = (token: string): string => `${EMPLOYEE_PAGE_PATH}/${encodeURIComponent(token)}`;
 
-/** Some telephones do not say what a file is; its bytes do. */
+/** Some telephones give no type for a file; the server then looks at its bytes. */
 const typeOf = (file: File): string => file.type || 'application/octet-stream';
 
 export const employeePageKey = (token: string) => ['employee page', token] as const;
@@ -20,14 +20,14 @@ export type EmployeeAnswer = { readonly appointmentStart: string } | { readonly 
 export const sendAnswer = (token: string, answer: EmployeeAnswer): Promise<EmployeePage> =>
   http.post(`${pathOf(token)}/${'report' in answer ? 'report' : 'confirm'}`, answer, { visitor: true });
 
-/** That the page shows this appointment to somebody who looks. */
+/** Reports that somebody saw this appointment on the page. */
 export const sendOpening = (token: string, appointmentStart: string): Promise<null> =>
   http.post(`${pathOf(token)}/opened`, { appointmentStart }, { visitor: true });
 
-/** That the employee does not agree with the findings. */
+/** Reports that the employee disagrees with the findings. */
 export const sendDisagreement = (token: string): Promise<EmployeePage> => http.post(`${pathOf(token)}/disagree`, {}, { visitor: true });
 
-/** What the employee says of their door. */
+/** Sends the employee's address and directions. */
 export const sendAddress = (token: string, said: EmployeeAddress): Promise<EmployeePage> =>
   http.post(`${pathOf(token)}/address`, said, { visitor: true });
 
@@ -43,7 +43,7 @@ export const sendCertificate = (
     visitor: true,
   });
 
-/** What the employee asks back for the way to the doctor. */
+/** Sends the employee's claim of travel costs. */
 export const sendTravelClaim = (token: string, claim: TravelClaimInput): Promise<EmployeePage> =>
   http.post(`${pathOf(token)}/travel`, claim, { visitor: true });
 

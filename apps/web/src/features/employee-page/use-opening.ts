@@ -4,9 +4,9 @@ import { LOCAL, localStore } from '../../lib/session/storage.ts';
 import { sendOpening } from './employee-page.calls.ts';
 
 /**
- * Says that the page shows an appointment to somebody who looks: not while the browser only prepares it, or in a tab behind others. Once for each
- * appointment; one that fails is made good when the page is opened the next time. In a browser in which somebody is signed in nothing is said: planners
- * read the messages with their links, and one who tries a link is not the employee.
+ * Reports that an appointment was seen, once the page is visible: not while the browser prepares it, or in a background tab. Once for each
+ * appointment; a failed request is repeated when the page is opened the next time. A browser in which somebody is signed in reports nothing,
+ * because planners who try the link of a message are not the employee.
  */
 export function useOpening(token: string, appointment: EmployeePage['appointment']): void {
   const start = appointment?.start;

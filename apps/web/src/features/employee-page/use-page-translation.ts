@@ -11,7 +11,7 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 
 export const PAGE_LANGUAGES = ['fr', 'nl', 'de', 'en'] as const satisfies readonly MessageLanguage[];
 
-/** The words of the page; first those that keys by themselves are in. */
+/** The namespaces of the page; keys without a namespace belong to the first. */
 export const PAGE_NAMESPACES = ['employeePage', 'employeeDeadlines'] as const satisfies readonly Namespace[];
 type PageTranslator = TFunction<['employeePage', 'employeeDeadlines']>;
 
@@ -23,13 +23,13 @@ export interface PageTranslation {
   choose(language: MessageLanguage): void;
 }
 
-/** Here telephone numbers are in sentences, where a line must not end within one. */
+/** Formats for sentences: no line breaks within a telephone number. */
 function sentenceFormats(language: MessageLanguage): Formats {
   const formats = formatsIn(language);
   return { ...formats, phone: (value) => formats.phone(value).replaceAll(' ', '\u00a0') };
 }
 
-/** The employee's language first, then the one chosen on the page; the interface of the product keeps its own. */
+/** The translations in the language chosen on the page, else in the employee's; the interface of the product keeps its own language. */
 export function usePageTranslation(page: EmployeePage | undefined): PageTranslation {
   const interfaceLanguage = useLanguage();
   const interfaceTranslator = useTranslations(...PAGE_NAMESPACES);
@@ -51,7 +51,7 @@ export function usePageTranslation(page: EmployeePage | undefined): PageTranslat
       document.documentElement.lang = interfaceLanguage;
     };
   }, [language, interfaceLanguage]);
-  // Words of an interface language cover those of the page; its fourth language has those of the page alone.
+  // The interface's translator has the same keys, but i18next types it with one namespace more.
   return {
     t: translations.data ?? (interfaceTranslator as unknown as PageTranslator),
     format: sentenceFormats(language),

@@ -7,9 +7,9 @@ import type { EmployeesListSearch } from './list-search.ts';
 
 interface EmployeeFiltersProps {
   readonly search: EmployeesListSearch;
-  /** Filters in force. */
+  /** Number of active filters. */
   readonly count: number;
-  /** @param replace the address is changed in place: typing is no step to go back to */
+  /** @param replace changes the address without a new history entry, for typed text */
   readonly onNarrow: (values: Partial<EmployeesListSearch>, replace?: boolean) => void;
 }
 

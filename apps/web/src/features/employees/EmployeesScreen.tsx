@@ -34,10 +34,10 @@ import type { EmployeeRowFragment } from './employees.gql.ts';
 import { employeesQuery } from './employees.queries.ts';
 import { type EmployeesSearch, listPart, shownEmployees } from './list-search.ts';
 
-/** What is seldom asked for. */
+/** Dialogs that are seldom used. */
 const PERSON_FILE = lazy(async () => (await import('./PersonFileDialog.tsx')).PersonFileDialog);
 const ERASURE = lazy(async () => (await import('./EraseEmployeeDialog.tsx')).EraseEmployeeDialog);
-/** Its search for a superior comes when somebody asks for it. */
+/** Loaded when the dialog is opened, because of its search for a superior. */
 const SUPERIOR = lazy(async () => (await import('./SuperiorDialog.tsx')).SuperiorDialog);
 
 const route = getRouteApi('/_app/employees/');
@@ -75,7 +75,7 @@ export function EmployeesScreen() {
   });
   const [choosing, setChoosing] = useState(false);
   const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
-  /** A drawer is in the address too, so that a phone's way back closes it. */
+  /** The address names the open drawer, so that "back" on a phone closes it. */
   const open = (drawer: Pick<EmployeesSearch, 'add' | 'edit'>, replace = false) =>
     void navigate({ search: (old) => ({ ...listPart(old), ...drawer }), state: (old) => old, replace, resetScroll: false });
   const close = () => open({}, true);
@@ -89,7 +89,7 @@ export function EmployeesScreen() {
         {t('form.add')}
       </Button>
     );
-  /** Nobody there yet: one by one, or all at once from a file. */
+  /** Buttons of the empty list: add one employee, or import a file. */
   const start = canWrite && company && (
     <>
       {addBy('secondary')}
@@ -223,7 +223,7 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
       header: t('column.employeeMatricule'),
       sortKey: 'employeeMatricule',
       width: '8rem',
-      // On a card it is below the name, and so does the superior.
+      // A card shows it below the name, like the superior.
       card: 'hidden',
       cell: ({ employeeMatricule }) => employeeMatricule,
     },

@@ -15,7 +15,7 @@ import { EmployeeErasureDocument, type EmployeeRowFragment, EraseEmployeeDocumen
 
 const FORM = 'erase-employee';
 
-/** Says what goes, what stays and why, asks for a reason, and erases an employee; then says what went and what stays. */
+/** Erases an employee: lists what is deleted and what stays and why, asks for a reason, and reports the result. */
 export function EraseEmployeeDialog({ employee, onClose }: { readonly employee: EmployeeRowFragment; readonly onClose: () => void }) {
   const t = useTranslations('employees');
   const name = nameOf(employee);
@@ -25,7 +25,7 @@ export function EraseEmployeeDialog({ employee, onClose }: { readonly employee: 
     onError: (error: unknown) => !applyServerIssues(form, error),
   });
   const done = erase.data?.eraseEmployee;
-  // Afterwards there is nobody to ask about.
+  // After the erasure the employee cannot be loaded.
   const query = useQuery({
     ...gqlQuery({ document: EmployeeErasureDocument, variables: { id: employee.id }, topics: ['check', 'certificate'] }),
     enabled: !done && !erase.isPending,

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { nameOf } from './employee-values.ts';
 import type { EmployeeRowFragment } from './employees.gql.ts';
 
-/** Says what the copy of everything about an employee holds, and gives it. */
+/** Describes and downloads the copy of all data about an employee. */
 export function PersonFileDialog({ employee, onClose }: { readonly employee: EmployeeRowFragment; readonly onClose: () => void }) {
   const t = useTranslations('employees');
   const format = useFormat();

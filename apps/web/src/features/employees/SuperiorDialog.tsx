@@ -24,15 +24,15 @@ interface SuperiorDialogProps {
   readonly companyId: string;
   /** At most `MOST_EMPLOYEES_AT_ONCE`. */
   readonly employees: readonly EmployeeRowFragment[];
-  /** These have the superior now. */
+  /** Called with the employees who have the new superior. */
   readonly onChanged: (employees: readonly EmployeeRowFragment[]) => void;
   readonly onClose: () => void;
 }
 
-/** Gives the employees who were ticked another superior; who stays as they are is named with the reason. */
+/** Gives the selected employees another superior, and lists those who could not be changed, with the reason. */
 export function SuperiorDialog({ companyId, employees: ticked, onChanged, onClose }: SuperiorDialogProps) {
   const t = useTranslations('employees', 'employeeFields');
-  // Those whom the dialog was opened for: what becomes unticked behind it stays named here.
+  // The selection when the dialog was opened: later changes to it do not change the dialog.
   const [employees] = useState(ticked);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [superior, setSuperior] = useState<SuperiorName | null>(null);

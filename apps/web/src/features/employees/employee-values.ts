@@ -39,7 +39,7 @@ export function newEmployee(superiorId: string | null) {
   };
 }
 
-/** What is sent: no national number leaves the stored one as it is, an empty one removes it. */
+/** The input to send: without a national number the stored one stays, an empty one removes it. */
 export function inputOf({ workerNISS, ...fields }: EmployeeInput, removeNumber: boolean): EmployeeInput {
   if (removeNumber) return { ...fields, workerNISS: '' };
   return workerNISS ? { ...fields, workerNISS } : fields;

@@ -7,7 +7,7 @@ import type { EmployeeFilter, EmployeeSort } from './employees.gql.ts';
 export const employeesSearch = searchParams({ ...LISTS.employees.inAddress, add: flag, edit: id });
 export type EmployeesSearch = SearchOf<typeof employeesSearch>;
 
-/** What of the address changes the rows; a drawer does not. */
+/** The part of the address that changes the rows, which a drawer does not. */
 export type EmployeesListSearch = Omit<EmployeesSearch, 'add' | 'edit'>;
 export const listPart = ({ add: _add, edit: _edit, ...list }: EmployeesSearch): EmployeesListSearch => list;
 
@@ -16,7 +16,7 @@ interface Shown {
   readonly sort: EmployeeSort;
 }
 
-/** What of the list is shown, whatever the page. */
+/** The filters and order of the list, without the page. */
 export function shownEmployees(search: EmployeesListSearch, companyId: string | undefined): Shown {
   return {
     filter: {

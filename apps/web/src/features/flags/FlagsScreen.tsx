@@ -109,7 +109,7 @@ function useColumns(): readonly Column<FlagRowFragment>[] {
   ];
 }
 
-/** For whom, in words: the share first, then the companies with an answer of their own. */
+/** Describes for whom a flag is on: the share first, then the companies with an answer of their own. */
 function useAudience(): (flag: FlagRowFragment) => string {
   const t = useTranslations('flags');
   return ({ enabled, percentage, companies }) => {

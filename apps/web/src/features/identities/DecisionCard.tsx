@@ -24,7 +24,7 @@ const OTHER = 'other';
 const REASONS = ['byNumber', 'bySuperior', 'byDomain', 'byName'] as const;
 type Candidate = SignUpDetail['hints']['candidates'][number];
 
-/** Yes, with a company and an access type; or no, with a reason. */
+/** The decision on a request for access: yes, with a company and an access type, or no, with a reason. */
 export function DecisionCard({ signUp }: { readonly signUp: SignUpDetail }) {
   const t = useTranslations('identities', 'personFields');
   const settings = useTranslations('settings');

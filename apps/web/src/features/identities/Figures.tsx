@@ -10,7 +10,7 @@ export function Figures({ refetchInterval }: { readonly refetchInterval: number 
   const t = useTranslations('identities');
   const format = useFormat();
   const { data, isError } = useQuery({ ...figuresQuery, refetchInterval });
-  // The queue below says what failed; figures without numbers would say nothing.
+  // The list below shows the failure.
   if (isError && !data) return null;
   const figures = data?.signUpFigures;
   const minutes = (value: number | null | undefined) => (value === undefined ? undefined : value === null ? '–' : format.number(value));

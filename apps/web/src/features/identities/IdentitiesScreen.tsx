@@ -21,10 +21,10 @@ import { signUpsQuery } from './identities.queries.ts';
 import { useOutcome } from './use-outcome.ts';
 
 const route = getRouteApi('/_app/identities/');
-/** Waiting times grow while nothing happens. */
+/** Waiting times grow without any change, so the list is loaded again. */
 const REFRESH_MS = 30_000;
 
-/** Who asked for access and waits for an answer, against the promise; live. */
+/** Requests for access, with the waiting time against the promised one; live. */
 export function IdentitiesScreen() {
   const t = useTranslations('identities');
   const search = route.useSearch();
@@ -67,7 +67,7 @@ export function IdentitiesScreen() {
             <SegmentedControl<SignUpState>
               label={t('title')}
               value={state}
-              // Orders differ: nobody who waits has an answer.
+              // Each state has its own order: requests that wait have no decision date.
               onChange={(value) => narrow({ state: value === 'Pending' ? undefined : value, sort: undefined, desc: undefined })}
               options={SIGN_UP_STATES.map((value) => ({ value, label: t(`tab.${value}`) }))}
             />

@@ -18,7 +18,7 @@ import { useOutcome } from './use-outcome.ts';
 const route = getRouteApi('/_app/identities/$id');
 const TONES = { Pending: 'warning', Confirmed: 'success', Refused: 'neutral' } as const;
 
-/** One request for access: what was typed, what we know, and the decision. */
+/** One request for access: what was typed, what is known, and the decision. */
 export function IdentityScreen() {
   const t = useTranslations('identities');
   const enums = useTranslations('enums');

@@ -10,7 +10,7 @@ import type { SignUpDetail } from './identities.queries.ts';
 interface RefuseDialogProps {
   readonly signUp: SignUpDetail;
   readonly onClose: () => void;
-  /** @returns whether the error was that somebody else decided, which the screen behind then says */
+  /** @returns whether somebody else has decided, which the screen behind the dialog then shows */
   readonly onChanged: (error: Error) => boolean;
 }
 

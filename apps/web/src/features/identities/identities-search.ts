@@ -4,5 +4,5 @@ import { type ListSearch, sortOf } from '@checkwell/domain/lists/lists';
 /** Without a state: the waiting requests. */
 export type IdentitiesSearch = ListSearch<'signUps'>;
 
-/** As the state has it, unless another order was chosen. */
+/** The chosen order, else the usual one of the state. */
 export const identitiesSort = (search: IdentitiesSearch): SignUpSort => sortOf({ first: signUpSortOf(search.state ?? 'Pending') }, search);

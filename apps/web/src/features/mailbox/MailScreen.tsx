@@ -27,7 +27,7 @@ const route = getRouteApi('/_app/mailbox/$id');
 
 type Mail = MailQuery['mail'];
 
-/** One mail or text message: to whom, its outcome, and in the demo what it says. */
+/** One mail or text message: recipient, outcome, and in the demo its content. */
 export function MailScreen() {
   const t = useTranslations('mailbox');
   const { id } = route.useParams();
@@ -94,7 +94,7 @@ function Facts({ mail }: { mail: Mail }) {
             },
             { label: t('column.company'), value: mail.companyName },
             { label: t('column.createdAt'), value: format.dateTime(mail.createdAt) },
-            // The card below says when, of each state.
+            // The card below shows the time of each state.
             ...(mail.sentAt === null || mail.events.length > 0 ? [] : [{ label: t('column.sentAt'), value: format.dateTime(mail.sentAt) }]),
             ...(mail.failedAt === null || mail.events.length > 0
               ? []
@@ -106,7 +106,7 @@ function Facts({ mail }: { mail: Mail }) {
   );
 }
 
-/** Each state that it came to, with the code that said so: what came back after it had arrived has both. */
+/** The states of a message, each with its code: a message that came back after delivery has both. */
 function Events({ mail: { channel, events } }: { mail: Mail }) {
   const t = useTranslations('mailbox');
   const format = useFormat();
@@ -128,7 +128,7 @@ function Events({ mail: { channel, events } }: { mail: Mail }) {
   );
 }
 
-/** Why it failed permanently, what to do about it, and the way to try it again. */
+/** Why a message failed permanently, what to do about it, and the button to send it again. */
 function Failure({ mail, failure }: { mail: Mail; failure: MessageFailure }) {
   const t = useTranslations('mailbox');
   const enums = useTranslations('enums');
@@ -240,13 +240,13 @@ function Content({ mail: { channel, htmlUrl, plainText, subject, language } }: {
   );
 }
 
-/** Gives a frame the height of its page. Nothing to measure while that loads, and where another host serves it: the frame stays as it is. */
+/** Gives a frame the height of its page. The frame keeps its height while the page loads, and when another host serves it. */
 function fitToPage(frame: HTMLIFrameElement): void {
   const height = frame.contentDocument?.querySelector('html')?.getBoundingClientRect().height;
   if (height) frame.style.height = `${Math.ceil(height)}px`;
 }
 
-/** A mail as high as it is, so that it does not scroll by itself within the page. */
+/** A mail in a frame of its full height, so that only the page scrolls. */
 function MailFrame({ src, title, language }: { readonly src: string; readonly title: string; readonly language: string }) {
   const ref = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -256,7 +256,7 @@ function MailFrame({ src, title, language }: { readonly src: string; readonly ti
     observer.observe(frame);
     return () => observer.disconnect();
   }, []);
-  // Nothing in a mail may run here, and its links open elsewhere; without scripts, being of this origin gives it nothing but to be measured.
+  // The sandbox allows no scripts and opens links in new windows; the same origin is allowed so that the height can be measured.
   return (
     <iframe
       ref={ref}

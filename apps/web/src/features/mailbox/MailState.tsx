@@ -13,7 +13,7 @@ interface MailStateProps {
   };
 }
 
-/** The outcome of a mail; one that waits after a failure says so, and so does one that came back. */
+/** The state of a mail, also that it waits after a failure, or came back. */
 export function MailState({ mail }: MailStateProps) {
   const t = useTranslations('mailbox');
   const { state, error } = mail;

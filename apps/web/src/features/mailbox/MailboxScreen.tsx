@@ -28,8 +28,8 @@ import { useTaskName } from './task-name.ts';
 const route = getRouteApi('/_app/mailbox/');
 
 /**
- * Mails and text messages that left the product, and the outcome of them; in the demo, where they go nowhere, their contents too. What failed
- * permanently, also other tasks that were given up, is sent again from here.
+ * Mails and text messages of the product with their outcome; in the demo, which sends nothing, with their content. Failed messages and
+ * other failed tasks can be repeated here.
  */
 export function MailboxScreen() {
   const t = useTranslations('mailbox');
@@ -115,10 +115,10 @@ export function MailboxScreen() {
   );
 }
 
-/** A text message has no subject: in its place is the beginning of its text, which its own page shows in full. */
+/** The first words of a text message, which has no subject. */
 const beginningOf = (subject: string): string => (subject.length > 60 ? `${subject.slice(0, subject.lastIndexOf(' ', 60))} …` : subject);
 
-/** @param failedOnes the list has those alone: when and why each failed is in the place of what it would only repeat */
+/** @param failedOnes whether the list has only failed messages: then time and reason of the failure replace the columns that would all be equal */
 function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
   const t = useTranslations('mailbox');
   const enums = useTranslations('enums');

@@ -11,13 +11,13 @@ interface SendAgainDialogProps {
   readonly onSent?: () => void;
 }
 
-/** Asks before messages leave again; says how many did, and how many had changed meanwhile. */
+/** Asks before messages are sent again, and reports how many were sent and how many had changed meanwhile. */
 export function SendAgainDialog({ ids, open, onClose, onSent }: SendAgainDialogProps) {
   const t = useTranslations('mailbox');
   const count = ids.length;
   const { mutateAsync } = useGqlChange(SendAgainDocument, {
     topics: ['message'],
-    // The dialog itself says why, and stays.
+    // The dialog shows the failure and stays open.
     onError: () => false,
     onSuccess: ({ sendAgain: { sent, skipped } }) => {
       if (sent > 0) notify('success', t('again.sent', { count: sent }));

@@ -17,5 +17,5 @@ export const mailsQuery = (search: ListSearch<'mails'>) =>
     topics: ['message'],
   });
 
-/** The address of its frame is good for some minutes only, so an older answer is asked for again. */
+/** The address of the frame is valid for a few minutes, so an older response is loaded again. */
 export const mailQuery = (id: string) => gqlQuery({ document: MailDocument, variables: { id }, topics: ['message'] });

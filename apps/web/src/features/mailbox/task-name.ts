@@ -1,6 +1,6 @@
 import { useTranslations } from '../../lib/i18n/translations.ts';
 
-/** Tasks that have words; one of an older or newer server is "another task". */
+/** Tasks that have a name; any other, of an older or newer server, is "another task". */
 const TASKS = [
   'accountLink',
   'checkNotice',
@@ -15,7 +15,7 @@ const TASKS = [
   'oneShotNews',
 ] as const;
 
-/** What an effect that was given up would have done. */
+/** The name of a task that was given up. */
 export function useTaskName(): (topic: string) => string {
   const t = useTranslations('mailbox');
   return (topic) => t(`effect.${TASKS.find((task) => task === topic) ?? 'unknown'}`);

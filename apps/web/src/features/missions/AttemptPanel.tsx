@@ -36,20 +36,20 @@ import { useAct } from './outbox/use-outbox.ts';
 const PICTURES = DOCUMENT.mediaTypes.filter((type) => type.startsWith('image/'));
 const NO_CARD = 'none';
 
-/** What is typed and chosen; `cardStart`: an appointment, or that none is left. */
+/** Fields of the form; `cardStart`: the appointment on the card, or none. */
 const attemptFormRule = z.extend(z.pick(attemptRule, { bell: true }), { cardStart: z.string() });
 
 interface AttemptPanelProps {
   readonly mission: ShownMission;
-  /** That the check will have. */
+  /** The version of the check when this is sent. */
   readonly version: number;
-  /** An attempt that was refused and is corrected: its moment, position and photograph stay. Absent: one of now. */
+  /** A refused attempt to correct, with its time, position and photograph; absent for a new one. */
   readonly earlier?: AttemptRequest | undefined;
   readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
-/** Nobody at home: the attempt with what proves it, and the card with an appointment. */
+/** Records that nobody was at home: the proof of the attempt, and the card with an appointment. */
 export function AttemptPanel({ mission, version, earlier, onBack, onDone }: AttemptPanelProps) {
   const t = useTranslations('missions');
   const messageText = useMessageText();
@@ -63,7 +63,7 @@ export function AttemptPanel({ mission, version, earlier, onBack, onDone }: Atte
   const isCardLeft = cardStart !== '' && cardStart !== NO_CARD;
   const slots = useQuery(gqlQuery({ document: CardSlotsDocument, variables: { id }, topics: ['check'], enabled: authorizedExit }));
   const free = slots.data?.cardSlots ?? [];
-  // Without network it goes along with the attempt.
+  // Without network the photograph is sent with the attempt.
   const photos = useUploads<{ readonly id: string } | { readonly file: File }>(async (file, onProgress, signal) => {
     try {
       return await uploadDocument(companyId, file, onProgress, signal);
@@ -96,7 +96,7 @@ export function AttemptPanel({ mission, version, earlier, onBack, onDone }: Atte
       bell: values.bell,
       position,
       photoId: photo ? ('id' in photo ? photo.id : null) : (earlier?.input.photoId ?? null),
-      // What was free when it was chosen, and is not any more, is refused by the server in words.
+      // The server refuses a time that is no longer free.
       cardStart: isCardLeft ? values.cardStart : null,
     };
     const kept = photo ? ('file' in photo ? await photoOf(photo.file) : null) : (earlier?.photo ?? null);
@@ -160,7 +160,7 @@ export function AttemptPanel({ mission, version, earlier, onBack, onDone }: Atte
   );
 }
 
-/** The phone is asked for its position when somebody presses the button, and at no other time. */
+/** Reads the position of the phone, only when the button is pressed. */
 function PositionField({
   position,
   onChange,

@@ -18,7 +18,7 @@ import { Exceptions } from './Exceptions.tsx';
 import { type OwnHoursFragment, SetOwnHoursDocument } from './missions.gql.ts';
 import { ownHoursQuery } from './missions.queries.ts';
 
-/** The hours of the week in which the doctor who looks takes missions. */
+/** The weekly hours in which the signed-in doctor takes missions. */
 export function AvailabilityScreen() {
   const t = useTranslations('missions');
   const query = useQuery(ownHoursQuery(useViewer().doctorId));
@@ -33,7 +33,7 @@ export function AvailabilityScreen() {
   );
 }
 
-/** Of the doctor what the call wants with the hours; a change of anything else is refused. */
+/** The doctor's other fields, which the call requires unchanged. */
 const restOf = (doctor: OwnHoursFragment): Omit<DoctorInput, 'availabilities'> => ({
   ...pick(doctor, ['firstName', 'lastName', 'email', 'phoneNumber', 'inamiNumber', 'practiceAddress', 'maxKm', 'active']),
   languages: [...doctor.languages],

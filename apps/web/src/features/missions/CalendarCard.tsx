@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx';
 import { RemoveMissionCalendarDocument, RenewMissionCalendarDocument } from './missions.gql.ts';
 import { missionCalendarQuery } from './missions.queries.ts';
 
-/** The address at which calendars ask for the missions of the doctor who looks. */
+/** The address at which calendars get the missions of the signed-in doctor. */
 export function CalendarCard() {
   const t = useTranslations('missions');
   const query = useQuery(missionCalendarQuery);

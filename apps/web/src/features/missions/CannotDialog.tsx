@@ -13,7 +13,7 @@ import { Textarea } from '../../ui/controls/Textarea.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { type MissionFieldsFragment, MissionNonOperableDocument, MissionProblemDocument } from './missions.gql.ts';
 
-/** Reasons that a doctor can establish; the others are the planners'. */
+/** Reasons that a doctor may give; planners give the others. */
 const doctorReasons = (mission: MissionFieldsFragment) =>
   allowedReasons(mission).filter(
     (reason) => !['NoDoctorFound', 'TooLateInPeriod', 'DuplicateOrder', 'EmployerDataMissing'].includes(reason),
@@ -30,7 +30,7 @@ export function CannotDialog({
   onClose,
 }: {
   readonly mission: MissionFieldsFragment;
-  /** Chosen already. */
+  /** The preselected reason. */
   readonly because?: NonOperableReason | undefined;
   readonly open: boolean;
   readonly onClose: () => void;

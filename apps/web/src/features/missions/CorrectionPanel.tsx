@@ -25,13 +25,13 @@ import { sendFindings } from './send-findings.ts';
 
 interface CorrectionPanelProps {
   readonly mission: ShownMission;
-  /** That the check will have. */
+  /** The version of the check when this is sent. */
   readonly version: number;
   readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
-/** The report as the employer has it, or a result that is held before they read it, to be corrected, and why. */
+/** The form to correct a report, or a result that is held back from the employer, with the reason. */
 export function CorrectionPanel({ mission, version, onBack, onDone }: CorrectionPanelProps) {
   const t = useTranslations('missions');
   const enums = useTranslations('enums');

@@ -16,7 +16,7 @@ import { FormDatePicker, FormTimeField } from '../../ui/forms/FormControls.tsx';
 import { HoursExceptions } from '../../ui/forms/HoursExceptions.tsx';
 import { AddExceptionDocument, type OwnHoursFragment, RemoveExceptionDocument } from './missions.gql.ts';
 
-/** As it is typed. */
+/** The values as typed. */
 interface ExceptionForm {
   readonly kind: ExceptionKind;
   readonly whole: boolean;
@@ -29,7 +29,7 @@ interface ExceptionForm {
 
 const NEW: ExceptionForm = { kind: 'Absent', whole: true, fromDay: '', toDay: '', fromTime: '', toTime: '', reason: '' };
 
-/** What is not asked says nothing: other hours are of one day, whole days have no times. */
+/** Leaves out fields that the form does not ask for: other hours are of one day, whole days have no times. */
 const exceptionFormRule = z.pipe(
   z.custom<ExceptionForm>(),
   z.pipe(
@@ -46,7 +46,7 @@ const exceptionFormRule = z.pipe(
   ),
 );
 
-/** Absences and other hours of the doctor who looks: what there is, and one more. */
+/** Absences and other hours of the signed-in doctor, and the form to add one. */
 export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
   const t = useTranslations('missions');
   const form = useZodForm(exceptionFormRule, { defaultValues: NEW });

@@ -21,7 +21,7 @@ interface FindingsCardsProps {
   readonly form: ZodForm<ResultForm, unknown>;
   /** Whether the times are those that the doctor tapped. */
   readonly tapped?: boolean;
-  /** Why one outcome is not among those to choose from. */
+  /** The reason why an outcome cannot be chosen. */
   readonly besideOutcome?: ReactNode;
   /** Whether times far from the appointment need a reason. */
   readonly asksTimesReason?: boolean;
@@ -29,7 +29,7 @@ interface FindingsCardsProps {
   readonly day?: CalendarDay | undefined;
 }
 
-/** What happened, and the verdict: of a report and of its correction. */
+/** Fields for the outcome and the verdict, of a report and of its correction. */
 export function FindingsCards({ mission, form, tapped = false, besideOutcome, asksTimesReason = false, day }: FindingsCardsProps) {
   const t = useTranslations('missions', 'checkFields');
   const enums = useTranslations('enums');

@@ -14,7 +14,7 @@ const LOCATION_ICON = { Office: 'stethoscope', House: 'home', Telecheck: 'video'
 
 interface MissionCardProps {
   readonly mission: MissionRowFragment;
-  /** From where the doctor is before it; an estimate. */
+  /** The estimated way from the doctor's previous place. */
   readonly way?: MissionsQuery['checks']['nodes'][number]['way'];
 }
 

@@ -39,8 +39,8 @@ import { ResultPanel } from './ResultPanel.tsx';
 import { fitFrom } from './result-form.ts';
 
 /**
- * One mission: where, when, whom; then the report. Made for a phone held in one hand.
- * @param comments what HR, planners and doctor write to each other about it
+ * One mission: place, time and worker, then the report. Designed for a phone held in one hand.
+ * @param comments the conversation of HR, planners and doctor
  */
 export function MissionScreen({ id, comments }: { readonly id: string; readonly comments: ReactNode }) {
   const t = useTranslations('missions');
@@ -66,13 +66,13 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   const [step, setStep] = useState<'facts' | 'result' | 'attempt' | 'correction'>('facts');
   const [cannot, setCannot] = useState<'open' | 'EmployeeNotTold'>();
   const ahead = useOptimisticMission(mission);
-  // While a result waits it is all there is to do; one that is being taken back is none.
+  // A result that waits is the only thing to act on, unless it is being taken back.
   const open = mission.resultDueAt === null || ahead.takeBack !== undefined;
-  /** Forms stay while what they say is under way. */
+  /** Whether a form may stay open, also while its content is being sent. */
   const mayGoOn = (action: (typeof mission.availableActions)[number]) => open && mission.availableActions.includes(action);
   const may = (action: (typeof mission.availableActions)[number]) => ahead.report === undefined && mayGoOn(action);
   const tapped = useTaps(mission);
-  /** What was refused and is before the doctor again: it goes once it is sent again, so that a lost tab loses nothing. */
+  /** The refused action that the doctor is correcting. The outbox keeps it until it is sent again, so that a closed tab loses nothing. */
   const [corrected, setCorrected] = useState<Action>();
   const isOver = mission.status === 'Archived';
   const isCorrectable =
@@ -87,7 +87,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
     setCorrected(undefined);
   };
   const takeBack = useAct(mission);
-  /** What was typed is before the doctor again; what is kept of it goes, or is taken back where the server may know it. */
+  /** Opens the form with what was typed, and removes the kept action, or takes it back when the server may have it. */
   const openAgain = (action: Action) => {
     const { work } = action;
     if (work?.kind === 'recordAttempt') {
@@ -164,7 +164,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
         </Button>
       )}
       <CannotDialog
-        // Begins again with what is asked of it.
+        // A new reason begins a new form.
         key={cannot}
         mission={mission}
         because={cannot === 'EmployeeNotTold' ? cannot : undefined}
@@ -175,7 +175,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   );
 }
 
-/** When and where, and what it pays. */
+/** Time, place and fee of the mission. */
 function When({ mission }: { readonly mission: MissionFieldsFragment }) {
   const t = useTranslations('missions', 'checkFields');
   const enums = useTranslations('enums');
@@ -202,7 +202,7 @@ function When({ mission }: { readonly mission: MissionFieldsFragment }) {
                 },
               ]
             : []),
-          // Known once the check is done.
+          // The fee is known once the check is done.
           ...(mission.doctorTotalPrice === null ? [] : [{ label: t('detail.pay'), value: format.money(mission.doctorTotalPrice) }]),
         ]}
       />
@@ -210,18 +210,18 @@ function When({ mission }: { readonly mission: MissionFieldsFragment }) {
   );
 }
 
-/** What the employer has not read can be corrected as long as it is held. */
+/** Whether the doctor may correct a result that is held back from the employer. */
 const isRevisable = ({ heldResult, availableActions }: MissionFieldsFragment): boolean =>
   heldResult !== null && availableActions.includes('reviseResult');
 
-/** What was sent, and the employer does not read yet: planners look at it, or it waits for its time. */
+/** A report that was sent and that the employer cannot read yet: planners review it, or its time has not come. */
 function Unread({ mission, onCorrect }: { readonly mission: MissionFieldsFragment; readonly onCorrect: () => void }) {
   const { heldResult, resultDueAt, resultHeldAt } = mission;
   if (heldResult) return <HeldResult mission={mission} held={heldResult} onCorrect={onCorrect} />;
   return resultDueAt && !resultHeldAt ? <Waiting mission={mission} dueAt={resultDueAt} /> : null;
 }
 
-/** A report that waits for its time. */
+/** A report that is sent to the employer at a later time. */
 function Waiting({ mission, dueAt }: { readonly mission: MissionFieldsFragment; readonly dueAt: string }) {
   const t = useTranslations('missions');
   const format = useFormat();
@@ -255,7 +255,7 @@ function Waiting({ mission, dueAt }: { readonly mission: MissionFieldsFragment; 
   );
 }
 
-/** A report or a correction that this phone keeps until it can be sent. @param onChange absent: the server may know it, and it cannot be taken back */
+/** A report or a correction that this phone keeps until it can be sent. @param onChange absent when the server may have it, so that it cannot be changed */
 function Unsent({ report, onChange }: { readonly report: Action; readonly onChange: ((report: Action) => void) | undefined }) {
   const t = useTranslations('missions');
   return (
@@ -270,7 +270,7 @@ function Unsent({ report, onChange }: { readonly report: Action; readonly onChan
   );
 }
 
-/** On the way, arriving and leaving, one tap each: the times of the report. */
+/** Buttons for the times of the report: on the way, arrived, left. */
 function Visit({
   visit: { times, tap, undo, busy },
   mission: { checkLocation, visitReceivedAt, availableActions },
@@ -322,7 +322,7 @@ function Visit({
   );
 }
 
-/** What the doctor reported, in the words that the employer reads too; the note only its author sees. */
+/** The doctor's report in the words that the employer reads, with the private note. */
 function Outcome({ mission, onCorrect }: { readonly mission: MissionFieldsFragment; readonly onCorrect: (() => void) | undefined }) {
   const t = useTranslations('missions');
   const enums = useTranslations('enums');

@@ -10,14 +10,14 @@ import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
 import { OpenOffersDocument } from './offers.gql.ts';
 
-/** What waits for this doctor's answer, the next to run out first; nothing while there is nothing. */
+/** Offers that wait for the doctor's answer, the first to expire first; empty when there are none. */
 export function OpenOffers() {
   const t = useTranslations('offers');
   const format = useFormat();
   const query = useQuery(gqlQuery({ document: OpenOffersDocument, variables: {}, topics: ['check'] }));
   const isAlone = useShownSince() !== undefined;
   const offers = query.data?.openOffers;
-  // That there is no network is said once, above the missions.
+  // The list of missions already says that there is no network.
   if (isAlone && query.isError) return null;
   if (query.isError && !offers) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!offers || offers.length === 0) return null;

@@ -26,15 +26,15 @@ import { sendFindings } from './send-findings.ts';
 
 interface ResultPanelProps {
   mission: ShownMission;
-  /** That the check will have. */
+  /** The version of the check when this is sent. */
   version: number;
-  /** Of arriving and leaving. */
+  /** The times of arrival and departure that were tapped. */
   times: TappedTimes;
   onBack: () => void;
   onDone: () => void;
-  /** The employee was not told in time: the check could not be carried out. */
+  /** Called when the employee was not notified in time, so that the check could not be carried out. */
   onNotTold: () => void;
-  /** Nobody opened: the attempt comes first. */
+  /** Called when nobody opened: the attempt is recorded first. */
   onNobodyHome: () => void;
 }
 
@@ -48,13 +48,13 @@ export function ResultPanel({ mission, version, times, onBack, onDone, onNotTold
   const form = useZodForm(resultFormRule, { defaultValues: emptyResult(opened, occurrences, times) });
   const draft = useDraft(reportKeyOf(mission), form);
   const occurrence = useWatch({ control: form.control, name: 'checkOccurence' });
-  // A draft from before a tap does not know it yet; what was typed stays.
+  // Adds the tapped times to an older draft; typed times stay.
   const { getValues, setValue } = form;
   useEffect(() => {
     if (times.arrivedAt && !getValues('examinedFrom')) setValue('examinedFrom', timeOf(times.arrivedAt));
     if (times.leftAt && !getValues('examinedTo')) setValue('examinedTo', timeOf(times.leftAt));
   }, [times, getValues, setValue]);
-  // The draft is kept until the employer reads the report: what is taken back is there to be corrected.
+  // The draft is kept until the employer reads the report, so that a report that is taken back can be corrected.
   const save = useAct(mission, { onDone, onRefused: (error) => !applyServerIssues(form, error) });
 
   const handleSubmit = sendFindings(

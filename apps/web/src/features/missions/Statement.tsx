@@ -16,7 +16,7 @@ export function Statement() {
   const language = useLanguage();
   const { progress, start } = useDownload();
   const months = statementMonths(today());
-  // What is over is what one asks for.
+  // The last complete month is the usual choice.
   const [month, setMonth] = useState<StatementMonth>(months[1] ?? '');
   const query = { month, language };
   return (

@@ -33,9 +33,9 @@ export type ShownMission = WithWorker<MissionFieldsFragment>;
 
 export const missionQuery = (id: string) => gqlQuery({ document: MissionDocument, variables: { id }, topics: ['check'] });
 
-/** The doctor who looks, with the hours of the week; null for viewers who are not doctors. */
+/** The signed-in doctor with the weekly hours; null for viewers who are not doctors. */
 export const ownHoursQuery = (doctorId: string | null) =>
   gqlQuery({ document: OwnHoursDocument, variables: { id: doctorId ?? '' }, topics: ['doctor'], enabled: doctorId !== null });
 
-/** The address at which calendars ask for the missions of the doctor who looks; null: there is none. */
+/** The address at which calendars get the missions of the signed-in doctor; null when there is none. */
 export const missionCalendarQuery = gqlQuery({ document: MissionCalendarDocument, variables: {}, topics: ['doctor'] });

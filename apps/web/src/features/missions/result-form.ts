@@ -13,7 +13,7 @@ export interface ResultForm {
   readonly examinedDay: string;
   readonly examinedFrom: string;
   readonly examinedTo: string;
-  /** Asked for far from the appointment. */
+  /** Required when the times are far from the appointment. */
   readonly timesReason: string;
   readonly verdict: 'confirmed' | 'shortened' | '';
   readonly newIncapacityEndDate: string;
@@ -26,7 +26,7 @@ export interface ResultForm {
   readonly findingsHandedOver: boolean;
   readonly archiveComment: string;
   readonly medicalNote: string;
-  /** Of a correction alone. */
+  /** For a correction only. */
   readonly correctionReason: CorrectionReason | '';
   readonly explanation: string;
 }
@@ -38,7 +38,7 @@ export interface TappedTimes {
 }
 
 /**
- * A report of what was tapped; no time is made up. The only possible outcome is chosen already.
+ * The empty report, with the tapped times. A single possible outcome is preselected.
  * @param now the day of the report, where no arrival names another
  */
 export function emptyResult(now: Date, occurrences: readonly ReportableOccurence[], { arrivedAt, leftAt }: TappedTimes): ResultForm {
@@ -65,7 +65,7 @@ export function emptyResult(now: Date, occurrences: readonly ReportableOccurence
   };
 }
 
-/** What the report of a mission says, to be corrected: everything but the declarations and the words, which stay as they are. */
+/** The values of a report for its correction, without declarations and texts, which cannot be corrected. */
 export function reportedResult(mission: ReportedMission): ResultForm {
   const { checkOccurence, examinedFrom, examinedTo, newIncapacityEndDate, injuryDifference, checkPlausibility } = mission;
   const reported = REPORTABLE_OCCURRENCES.find((occurrence) => occurrence === checkOccurence) ?? '';
@@ -102,17 +102,17 @@ const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 export const typedStart = ({ examinedDay, examinedFrom }: Pick<ResultForm, 'examinedDay' | 'examinedFrom'>): Date | null =>
   isCalendarDay(examinedDay) && isTime(examinedFrom) ? instantAt(examinedDay, examinedFrom) : null;
 
-/** How a doctor may judge the link with the declared accident; not to check it is to leave it open. */
+/** A doctor's judgements on the link with the declared accident; without one the question stays open. */
 export const JUDGED_PLAUSIBILITIES = ['Probably', 'Excluded', 'DontKnow'] as const satisfies readonly CheckPlausibility[];
 
 /** Whether a verdict is asked: for an examination of a certified period. Days without certificate carry it in the outcome. */
 export const asksVerdict = (occurrence: ResultForm['checkOccurence']): boolean =>
   occurrence !== '' && isExamined(occurrence) && !isOfOneDay({ checkOccurence: occurrence });
 
-/** Whether the employee can disagree: there are findings to disagree with. */
+/** Whether there are findings with which the employee can disagree. */
 export const asksDisagreement = (occurrence: ResultForm['checkOccurence']): boolean => occurrence !== '' && isExamined(occurrence);
 
-/** What is typed, as the rules of a report and of its correction read it. An answer counts only while the form asks for it. */
+/** The typed values in the shape of the rules of a report and its correction. Answers that the form does not ask for are left out. */
 function findingsOf({ examinedDay, verdict, injuryDifference, checkPlausibility, ...typed }: ResultForm) {
   const instant = (time: string) => (isCalendarDay(examinedDay) && isTime(time) ? instantAt(examinedDay, time) : undefined);
   const judged = asksVerdict(typed.checkOccurence);
@@ -157,7 +157,7 @@ const formRule = <Rule extends typeof resultRule | typeof correctionRule>(rule: 
     z.transform((form: ResultForm, { issues }): z.infer<Rule> => {
       const own = faultsOfForm(form);
       const { data, error } = rule.safeParse(read(form));
-      // Without a day there is no moment: that is the day's fault, not that of a time which is there.
+      // Without a day there is no start; the error belongs to the day then, not to a time that is filled in.
       const blameless = (path: PropertyKey | undefined): boolean =>
         (path === 'examinedFrom' || path === 'examinedTo') && !isCalendarDay(form.examinedDay) && isTime(form[path]);
       const others = (error?.issues ?? []).filter(({ path }) => !blameless(path[0]));
@@ -165,7 +165,7 @@ const formRule = <Rule extends typeof resultRule | typeof correctionRule>(rule: 
         const limit = 'maximum' in rest ? { maximum: rest.maximum } : {};
         issues.push({ code: 'custom', path, message, input: form, ...limit });
       }
-      // With faults nobody reads it.
+      // With faults, the value is not used.
       return data as z.infer<Rule>;
     }),
   );

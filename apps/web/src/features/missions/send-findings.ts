@@ -12,8 +12,8 @@ interface Findings {
 type Sent<Output extends Findings> = Omit<Output, keyof Findings> & { readonly [Name in keyof Findings]: string };
 
 /**
- * The handler of a form with findings: what contradicts the mission is at its field; the rest is sent.
- * @param judge what contradicts the mission at `now`, if anything does
+ * The submit handler of a form with findings. It shows a contradiction with the mission at its field, else it sends.
+ * @param judge returns the contradiction with the mission at `now`, if there is one
  */
 export const sendFindings = <Output extends Findings>(
   form: ZodForm<ResultForm, Output>,

@@ -17,7 +17,7 @@ import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { TimeField } from '../../ui/controls/TimeField.tsx';
 import { answerOffer, type OfferAnswer, offerKey } from './offers.calls.ts';
 
-/** Yes with one press; a no asks for the reason, another time for the time. */
+/** The answers to an offer: yes with one press, no with a reason, or another time. */
 export function OfferAnswers({ token, offer }: { readonly token: string; readonly offer: OfferView }) {
   const t = useTranslations('offers');
   const [asking, setAsking] = useState<'Decline' | 'Propose'>();
@@ -25,7 +25,7 @@ export function OfferAnswers({ token, offer }: { readonly token: string; readonl
   const answer = useChange((said: OfferAnswer) => answerOffer(token, said), {
     onSuccess: (known) => queryClient.setQueryData(offerKey(token), known),
     onError: (error) => {
-      // Somebody else was first, or the time is over: the page shows its current state.
+      // Another doctor was first, or the offer has expired: the page shows the current state.
       if (error instanceof ApiError && error.code === 'offer.closed') void queryClient.invalidateQueries({ queryKey: offerKey(token) });
       const fault = error instanceof ApiError ? error.issues.find(({ path }) => path === 'appointmentStart')?.message : undefined;
       setMoment(fault);
@@ -36,7 +36,7 @@ export function OfferAnswers({ token, offer }: { readonly token: string; readonl
   return (
     <Card title={t('answer.title')}>
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-        {/* While another answer is being written, its button is the one to press. */}
+        {/* Not the main button while another answer is being written. */}
         <ThumbButton
           variant={asking ? 'secondary' : 'primary'}
           loading={answer.isPending && asking === undefined}

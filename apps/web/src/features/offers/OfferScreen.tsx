@@ -57,7 +57,7 @@ export function OfferScreen({ token }: { readonly token: string }) {
   );
 }
 
-/** How it ended, and what comes next. */
+/** The outcome of the offer, and what comes next. */
 function Outcome({ offer }: { readonly offer: OfferView }) {
   const t = useTranslations('offers');
   const format = useFormat();
@@ -100,7 +100,7 @@ function Outcome({ offer }: { readonly offer: OfferView }) {
   }
 }
 
-/** What is asked. Nobody is named: who accepts reads the rest with the mission. */
+/** The offered mission, without the worker's name, which the doctor sees after accepting. */
 function Mission({ offer }: { readonly offer: OfferView }) {
   const t = useTranslations('offers');
   const enums = useTranslations('enums');

@@ -107,7 +107,7 @@ function OrderPage() {
   );
 }
 
-/** What an earlier visit of this tab left, if it is worth continuing. */
+/** The draft of an earlier visit in this tab, unless it is empty. */
 function readStored(): OneShotDraft | null {
   const draft = readDraft(orderKey(), parseDraft);
   return draft && !isBlank(draft) ? draft : null;

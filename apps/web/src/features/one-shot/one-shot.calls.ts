@@ -19,12 +19,12 @@ export const fetchOrder = (token: string, { refresh, signal }: { refresh?: boole
 export const findCompany = (companyNumber: string, signal: AbortSignal): Promise<CompanyLookup> =>
   http.get(`${ONE_SHOT_PATH}/companies/${companyNumber}`, { signal, visitor: true });
 
-/** Under which the page of an order keeps what it knows. */
+/** Key of the query for the state of an order. */
 export const statusKey = (token: string) => ['one-shot', 'status', token] as const;
 
 /** A new attempt to pay an order; the same key again gives the same attempt. */
 export const openPayment = (token: string, idempotencyKey: string): Promise<PaymentSession> =>
   http.post(`${pathOf(token)}/payments`, undefined, { idempotencyKey, visitor: true });
 
-/** Where invoice and credit note appear as files, once there are; which one says the query. */
+/** Path of the invoice and the credit note of an order; the query says which document and format. */
 export const invoicePath = (token: string): string => `${pathOf(token)}/invoice`;

@@ -29,7 +29,7 @@ const route = getRouteApi('/_app/checks/new');
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was just ordered. */
+    /** Id of the check that was just ordered. */
     orderedCheckId?: string;
   }
 }
@@ -60,7 +60,7 @@ function NewCheck({ start }: { readonly start: Start }) {
   const { history, latestLocation } = useRouter();
   // A user who comes back to an order that was sent wants to see the check.
   const [earlier] = useState(latestLocation.state.orderedCheckId);
-  // The steps of a form that was sent are nothing to go back to: the way back leads to where the order began.
+  // After sending, "back" skips the steps of the form and leads to where the order began.
   useEffect(
     () =>
       ordered
@@ -148,7 +148,7 @@ function NewCheck({ start }: { readonly start: Start }) {
   );
 }
 
-/** What the page was opened for, as far as it is there. */
+/** The records that the address names, as far as they are loaded. */
 interface Start {
   readonly origin: OrderDraft['origin'];
   readonly certificate: OrderCertificateQuery['certificate'] | undefined;
@@ -183,18 +183,18 @@ function useStart(): Start {
   };
 }
 
-/** Who is known already is not asked for again; the stepper goes back to the first step if something is missing there. */
+/** The first step to show: a known worker is not asked for again, and the stepper returns to that step if something is missing. */
 const firstStep = ({ certificateId, employeeId, parentCheckId }: ReturnType<typeof route.useSearch>): StepId =>
   (certificateId ?? employeeId ?? parentCheckId) === undefined ? 'worker' : 'incapacity';
 
-/** What an earlier visit of this tab left, if it is worth continuing. */
+/** The draft of an earlier visit in this tab, unless it is empty. */
 function readStored(key: DraftKey): OrderDraft | null {
   const draft = readDraft(key, parseDraft);
   const isOwn = key.companyId === null || draft?.companyId === key.companyId;
   return draft && isOwn && !isBlank(draft) ? draft : null;
 }
 
-/** Another tab has changed the company since: an order is never for a company other than the one that the screens name. */
+/** Says that another tab has changed the company, because an order is only for the company that the screens name. */
 function OtherCompany({ employee, current }: { readonly employee: OrderEmployeeFragment; readonly current: string }) {
   const t = useTranslations('order');
   const company = employee.employeeCompanyName;
@@ -214,11 +214,11 @@ function OtherCompany({ employee, current }: { readonly employee: OrderEmployeeF
 
 interface StartNoteProps {
   readonly start: Start;
-  /** The order is a draft of before, which may be of somebody else. */
+  /** Whether the order is an earlier draft, which may be for another worker. */
   readonly isContinued: boolean;
 }
 
-/** What should be known of the check or the certificate that the page was opened for. */
+/** Notes on the check or the certificate that the page was opened for. */
 function StartNote({ start: { parent, certificate }, isContinued }: StartNoteProps) {
   const t = useTranslations('order');
   if (isContinued) return null;
@@ -239,7 +239,7 @@ function StartNote({ start: { parent, certificate }, isContinued }: StartNotePro
   );
 }
 
-/** After which check this one is a second one. */
+/** Says which earlier check this one follows. */
 function SecondCheckNote({ check: { id, checkDate, archivedAt } }: { check: OrderParentCheckQuery['check'] }) {
   const t = useTranslations('order');
   const format = useFormat();

@@ -47,7 +47,7 @@ import { WorkerStep } from './steps/WorkerStep.tsx';
 interface OrderStepperProps {
   readonly initial: OrderDraft;
   readonly draftKey: DraftKey;
-  /** The draft holds work of an earlier visit already. */
+  /** Whether the draft comes from an earlier visit. */
   readonly resumed: boolean;
   /** The step that the address asks for. */
   readonly wanted: StepId;
@@ -64,7 +64,7 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
   const navigate = useNavigate();
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
-  // A second click can come before the button has learnt of the first.
+  // A second click can come before the button is rendered as busy.
   const sending = useRef(false);
   const [started, setStarted] = useState(initial);
   const { form, account, companyId } = draftKey;
@@ -74,14 +74,14 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
   }, [draft, touched, form, account, companyId]);
   useEffect(prepareIncapacityStep, []);
   const change = (edit: (old: OrderDraft) => OrderDraft) => setDraft(edit);
-  // What the running certificate fills in is nobody's work that would be lost.
+  // Values from the running certificate do not count as typed.
   const certificates = useCertificates(draft, (fill) => {
     setDraft(fill);
     setStarted(fill);
   });
   const setDocument = (document: DraftDocument | null) =>
     change((old) => ({ ...old, document, incapacity: { ...old.incapacity, documentId: document?.id ?? null } }));
-  // Here and not on the step: who goes back meanwhile finds what was added, and does not order without it.
+  // Here and not in the step, so that uploads go on while another step is shown.
   const uploads = useUploads<DraftDocument>(async (file, onProgress, signal) => {
     const stored = await uploadDocument(draft.companyId ?? '', file, onProgress, signal);
     setDocument(pick(stored, ['id', 'fileName', 'byteSize']));
@@ -127,7 +127,7 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
   };
 
   const isLast = step === 'incapacity';
-  // The worker's address is still being typed on the first step.
+  // Not on the first step, where the address is still being typed.
   const forecast = useForecast(isLast ? parseOrder(draft).input : null);
   const isWide = useMedia(WIDE);
   const { companyId: orderedFor, incapacity } = draft;
@@ -232,7 +232,7 @@ function reachable(draft: OrderDraft, wanted: StepId): StepId {
   return before.find((step) => draft.companyId === null || !fulfilled(draft, step)) ?? wanted;
 }
 
-/** From here on the forecast is beside the form (StepperLayout). */
+/** The width from which the forecast is beside the form (StepperLayout). */
 const WIDE = '(min-width: 64rem)';
 
 function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[] }) {
@@ -240,7 +240,7 @@ function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[
   const messageText = useMessageText();
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);
-  // The button that failed is at the other end of a long page.
+  // The failed button is at the other end of a long page, so the message is scrolled into view.
   useEffect(() => {
     // Newer browsers return a promise, which is not a clean-up function.
     place.current?.scrollIntoView({ block: 'center' });

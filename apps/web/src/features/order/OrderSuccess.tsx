@@ -7,14 +7,14 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import type { OrderCheckMutation } from './order.gql.ts';
 
-/** The order arrived: what happens now, and where to follow it. */
+/** Confirms the order: what happens next, and where to follow it. */
 export function OrderSuccess({ check, onAnother }: { check: OrderCheckMutation['orderCheck']; onAnother: () => void }) {
   const t = useTranslations('order');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  // Nobody is told before a visit at home.
+  // The worker is not notified before a visit at home.
   const atHome = check.checkLocation === 'House';
   const steps = [
     t('success.verify'),

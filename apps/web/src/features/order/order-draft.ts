@@ -47,7 +47,7 @@ export interface OrderDraft {
   /** What the page was opened for (`?certificateId=`, `?employeeId=`). */
   readonly origin: { readonly certificateId: string | null; readonly employeeId: string | null };
   readonly step: StepId;
-  /** Steps that were left in order. */
+  /** Completed steps. */
   readonly done: readonly StepId[];
   /** Whether the worker is chosen from the list or added by hand; null before either. */
   readonly mode: 'employee' | 'add' | null;
@@ -146,7 +146,7 @@ export function workerFrom(employee: DraftEmployee): WorkerValues {
   };
 }
 
-/** A worker to add by hand; what a person of another company or an earlier choice left behind goes. */
+/** The empty fields of a worker who is added by hand. */
 export function newWorker(superiorId: string | null): WorkerValues {
   return { ...NO_WORKER, superiorId };
 }
@@ -184,10 +184,10 @@ export function startFrom(
   return parent ? withParentCheck(declared, parent) : declared;
 }
 
-/** What the order wishes of the check, whatever the incapacity: where, when, and what planners and doctor should know. */
+/** The wishes of an order that do not depend on the incapacity: place, time and comments. */
 const wishesOf = (values: IncapacityValues) => pick(values, ['locationCheck', 'typeCheck', ...CHECK_TEXTS]);
 
-/** The draft with a certificate's period, type and document; nothing of another incapacity stays. */
+/** The draft with the period, type and document of a certificate, which replace those of another incapacity. */
 export function withCertificate(draft: OrderDraft, certificate: DraftCertificate): OrderDraft {
   return {
     ...draft,
@@ -214,20 +214,20 @@ export function withoutCertificate(draft: OrderDraft): OrderDraft {
   return { ...draft, document: null, imageMissing: false, incapacity: { ...NO_INCAPACITY, ...wishesOf(draft.incapacity) } };
 }
 
-/** A certificate among those that run, with the check that was asked for on it. */
+/** A certificate that is valid today, with the check that was ordered on it. */
 export interface RunningCertificate extends DraftCertificate {
   readonly isCheckRequestLaunched: boolean;
-  /** Null: none, or one that this person does not see. */
+  /** null: none, or one that the viewer may not see. */
   readonly check: { readonly status: string } | null;
 }
 
-/** Whether an order may be on it: a certificate carries one check at a time. */
+/** Whether a check can be ordered on the certificate: it can have one check at a time. */
 export const isFree = ({ isCheckRequestLaunched, check }: Pick<RunningCertificate, 'isCheckRequestLaunched' | 'check'>): boolean =>
   !isCheckRequestLaunched || check?.status === 'Archived';
 
 /**
- * The draft once the certificates of its employee are known that run today, the newest first: it is on the newest one that is free,
- * unless something was filled in already. Once per employee: who then takes another certificate keeps that choice.
+ * The draft after the employee's certificates of today are loaded: it uses the newest free one, unless something was filled in already.
+ * Once per employee, so that a later choice of another certificate stays.
  */
 export function withRunning(draft: OrderDraft, employeeId: string, running: readonly RunningCertificate[]): OrderDraft {
   if (draft.worker.employeeId !== employeeId || draft.offeredTo === employeeId) return draft;
@@ -238,8 +238,8 @@ export function withRunning(draft: OrderDraft, employeeId: string, running: read
 }
 
 /**
- * The draft of a second check: where the worker was found, the incapacity and the place as they were ordered before; what a
- * certificate filled in stays. When it should take place, and the comments, are for the person to say.
+ * The draft of a second check, with the address, the incapacity and the place of the first; values of a certificate stay. Time and comments
+ * stay empty.
  */
 export function withParentCheck(draft: OrderDraft, check: DraftParentCheck): OrderDraft {
   const { workerAddress, workerEmail, workerLanguage, checkLocation } = check;
@@ -267,8 +267,8 @@ export function withParentCheck(draft: OrderDraft, check: DraftParentCheck): Ord
 }
 
 /**
- * The draft for another worker or company: what was the former person's (certificate, document, incapacity) goes, also what was typed
- * of it; what the order wishes (location, check type, comments) stays.
+ * The draft for another worker or company: certificate, document and incapacity are removed, also typed ones; location, check type and
+ * comments stay.
  */
 export function forAnotherWorker(draft: OrderDraft, worker: WorkerValues): OrderDraft {
   return {
@@ -283,10 +283,10 @@ export function forAnotherWorker(draft: OrderDraft, worker: WorkerValues): Order
   };
 }
 
-/** Whether anything is in the draft that the person would miss. */
+/** Whether the draft holds nothing that the person typed or chose. */
 export function isBlank(draft: OrderDraft): boolean {
   const fresh = emptyDraft(draft);
-  // Where the draft came from and the superior proposed by itself were not typed by anybody.
+  // Nobody typed the origin of the draft and the proposed superior.
   const worker = { ...draft.worker, superiorId: null };
   return JSON.stringify([worker, draft.incapacity]) === JSON.stringify([fresh.worker, fresh.incapacity]);
 }
@@ -346,7 +346,7 @@ export const fieldsOn =
   (path: string): string | undefined =>
     stepOf(path) === step ? path : undefined;
 
-/** The first step that has something to fix; the last one, from which the order is sent, for what none asks. */
+/** The first step with an error; the last step for errors that belong to none. */
 export function firstStepOf(issues: readonly FieldIssue[]): StepId {
   return STEPS.find((step) => issues.some(({ path }) => stepOf(path) === step)) ?? 'incapacity';
 }

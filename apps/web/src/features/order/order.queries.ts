@@ -44,7 +44,7 @@ export const parentCheckQuery = (id: string) =>
 /** The worker of a certificate, or of `?employeeId=`. */
 export const employeeQuery = (id: string) => gqlQuery({ document: OrderEmployeeByIdDocument, variables: { id }, topics: ['employee'] });
 
-/** What an order would mean; old as soon as a check, a doctor's agenda or the contract changes. */
+/** The forecast of an order; out of date when a check, a doctor's agenda or the contract changes. */
 export const forecastQuery = (input: OrderInput) =>
   gqlQuery({ document: OrderForecastDocument, variables: { input }, topics: ['check', 'doctor', 'company'] });
 

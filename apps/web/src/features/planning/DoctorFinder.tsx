@@ -33,7 +33,7 @@ type Candidate = DoctorCandidatesQuery['doctorCandidates'][number];
 const SHOWN = 6;
 const SLOTS_SHOWN = 8;
 
-/** First day worth looking at: today, or the start of a period that is still to come; never after its end. */
+/** The first day to show: today, or the start of a later period; never after its end. */
 export function firstDay(
   check: { readonly incapacityStartDate: CalendarDay; readonly incapacityEndDate: CalendarDay },
   now: CalendarDay,
@@ -61,7 +61,7 @@ export function DoctorFinder({ check }: { check: PlanningCheck }) {
   );
 }
 
-/** What is proposed, and why. */
+/** The proposed doctor and time, with the reasons. */
 function Proposal({ moments: { proposed, proposedDoctor, reason } }: { readonly moments: Moments }) {
   const t = useTranslations('planning');
   const order = useTranslations('order');
@@ -82,14 +82,14 @@ function Proposal({ moments: { proposed, proposedDoctor, reason } }: { readonly 
 interface FinderOfDayProps {
   readonly title: string;
   readonly check: PlanningCheck;
-  /** undefined: they could not be had, and the days are looked at one by one. */
+  /** undefined when loading failed; the days are then loaded one by one. */
   readonly moments: Moments | undefined;
   readonly children: ReactNode;
 }
 
 function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
   const t = useTranslations('planning');
-  // Chosen once: a proposal that moves while somebody reads must not take the day away under their hands.
+  // Chosen once, so that a new proposal does not change the day while somebody reads it.
   const [day, setDay] = useState(() => {
     const moment = check.appointmentStart ?? moments?.proposed;
     return moment ? dayOf(new Date(moment)) : firstDay(check, today());
@@ -148,7 +148,7 @@ function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
       {query.isError && !candidates && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {candidates?.length === 0 && <EmptyState icon="stethoscope" title={t('find.none')} text={t('find.noneText')} />}
       {candidates && candidates.length > 0 && (
-        // While another day's doctors are under way, those of the last day can be read but not booked.
+        // While another day loads, the doctors of the last day can be read but not booked.
         <ol aria-label={t('find.title')} aria-busy={query.isPlaceholderData} className="flex flex-col divide-y divide-line">
           {candidates
             .filter((candidate, index) => all || index < SHOWN || candidate.isBest || isBooked(candidate))
@@ -177,7 +177,7 @@ function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
 
 interface CandidateRowProps {
   candidate: Candidate;
-  /** Has the current appointment. */
+  /** Whether this doctor has the current appointment. */
   booked: boolean;
   day: CalendarDay;
   check: PlanningCheck;
@@ -193,7 +193,7 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
   const format = useFormat();
   const [other, setOther] = useState(false);
   const { doctor, freeSlots } = candidate;
-  // Whether there is time the row itself shows, right below.
+  // The times below show whether the doctor is free.
   const reasons = candidate.reasons.filter((reason) => reason !== 'freeSlots' && reason !== 'noFreeSlot');
   const askable =
     check.status === 'Planning'
@@ -233,7 +233,7 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
           <Button
             key={slot}
             size="sm"
-            // The same that the proposal above says.
+            // The same as in the proposal above.
             variant={candidate.isBest && index === 0 ? 'primary' : 'secondary'}
             disabled={busy}
             onClick={() => onPlan(doctor.id, new Date(slot))}
@@ -248,7 +248,7 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
           </span>
         )}
       </div>
-      {/* Their words are below those of the rest: a button without a ground has no edge to be seen. */}
+      {/* Aligns the text of the buttons, which have no visible edge, with the text above. */}
       <div className="-my-1 -ml-3 flex flex-wrap items-center">
         {askable && (
           <Button
@@ -269,14 +269,14 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
   );
 }
 
-/** Today the next third of an hour; '': the day has none left. */
+/** The next 20 minutes of today, or the first time of another day; '' when none is left. */
 function firstTime(day: CalendarDay): string {
   if (day !== today()) return '09:00';
   const next = new Date(Math.ceil(clock.now().getTime() / 1_200_000) * 1_200_000);
   return dayOf(next) === day ? timeOf(next) : '';
 }
 
-/** A moment agreed by telephone, outside the doctor's usual hours. */
+/** The form for a time that was agreed by telephone, outside the doctor's usual hours. */
 function OtherMoment({
   day,
   check,

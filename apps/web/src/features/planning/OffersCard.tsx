@@ -85,7 +85,7 @@ function Asked({ check, known: { searchState, nextWaveAt, offers } }: { readonly
                 <span className="text-xs text-muted">
                   {t('card.asked', { moment: format.moment(appointmentStart), sent: format.moment(sentAt) })}
                 </span>
-                {/* What did not leave in time was not needed any more. */}
+                {/* A text message that expired before it was sent was no longer needed. */}
                 {state === 'Open' && textFailure && textFailure !== 'expired' && (
                   <span className="text-xs text-warning-fg">
                     {t('card.textFailure', { reason: enums(`messageFailure.${textFailure}`) })}

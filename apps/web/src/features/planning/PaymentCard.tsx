@@ -17,12 +17,12 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { type PaymentFieldsFragment, RefundOneShotDocument, RetryOneShotRefundDocument } from './planning.gql.ts';
 import { type PlanningCheck, paymentQuery } from './planning.queries.ts';
 
-/** While money is on its way back, the card looks again after so many milliseconds; less often while something is in its way. */
+/** Milliseconds between requests while a refund is pending; longer while it cannot go on. */
 const POLL_INTERVAL_MS = { underWay: 2000, stuck: 30_000 };
 
 type Paid = Pick<PlanningCheck, 'companyId' | 'id' | 'status'>;
 
-/** What was paid by card for a One Shot Check, what of it went back, and giving back the rest. */
+/** The card payment of a One Shot Check, its refunds, and the button to refund the rest. */
 export function PaymentCard({ check }: { readonly check: Paid }) {
   const t = useTranslations('planning');
   const format = useFormat();
@@ -91,7 +91,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why, and says what goes back. */
+/** Asks for the reason of a refund, and shows the amount. */
 function RefundDialog({ check: { companyId, id: checkId }, payment, onClose }: RefundDialogProps) {
   const t = useTranslations('planning');
   const format = useFormat();

@@ -79,7 +79,7 @@ export function PlanningActions({ check, cancelDialog }: { check: PlanningCheck;
   );
 }
 
-/** Asks for what an action needs, and says what it does. */
+/** Explains an action and asks for the values that it needs. */
 function ActionDialog({ asking, check, onClose }: { asking: Asking; check: PlanningCheck; onClose: () => void }) {
   const t = useTranslations('planning');
   const messageText = useMessageText();

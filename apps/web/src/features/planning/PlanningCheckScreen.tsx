@@ -42,7 +42,7 @@ interface PlanningCheckScreenProps {
   readonly comments: ReactNode;
 }
 
-/** A dialog of a card. It is the page's own: a live change that takes the card away leaves it with what was typed, and the server says what became of the check. */
+/** A dialog of a card. The page holds it, so that a live change which removes the card does not close it. */
 type OpenDialog = 'call' | 'letter' | HeldAnswer;
 
 /** One order for a planner: its facts on one side, the doctors who could do it on the other. */
@@ -216,7 +216,7 @@ function CheckPanels({ check, comments, onOpen }: CheckPanelsProps) {
     </Card>
   );
   const payment = check.source === 'OneShot' && <PaymentCard check={check} />;
-  // Where no doctor is to be found, what happens to the check has the room, as on the employer's page.
+  // When no doctor is needed, the history has the large column, as on the employer's page.
   if (!mayPlan)
     return (
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -234,7 +234,7 @@ function CheckPanels({ check, comments, onOpen }: CheckPanelsProps) {
         </div>
       </div>
     );
-  // On a phone the doctors come before the facts of the order: they are what the page is opened for.
+  // On a phone the doctors come before the facts of the order, because planners open the page for them.
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
       {notes}
@@ -253,7 +253,7 @@ function CheckPanels({ check, comments, onOpen }: CheckPanelsProps) {
   );
 }
 
-/** Says that what follows from another address is settled. */
+/** Marks an address that the employee reported as handled. */
 function Review({ check: { id, saidAddress } }: { readonly check: PlanningCheck }) {
   const t = useTranslations('saidAddress');
   const review = useGqlChange(ReviewSaidAddressDocument, { topics: ['check'], success: t('reviewed') });

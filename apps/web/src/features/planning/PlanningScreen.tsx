@@ -156,7 +156,7 @@ export function PlanningScreen() {
   );
 }
 
-/** Columns of a tab: what a planner decides by. */
+/** The columns of a tab. */
 function useColumns(tab: BoardTab, held: boolean): readonly Column<PlanningRow>[] {
   const t = useTranslations('planning', 'checkFields');
   const enums = useTranslations('enums');
@@ -250,7 +250,7 @@ function useColumns(tab: BoardTab, held: boolean): readonly Column<PlanningRow>[
     case 'plan':
       return [worker, columns.left, status, place, ordered];
     case 'problem':
-      // On a tablet the worker's column would keep no room.
+      // On a tablet the worker's column would become too narrow.
       return [worker, columns.left, problem, place, { ...ordered, priority: 'wide' }];
     case 'planned':
       return [worker, appointment, place, columns.left];

@@ -15,7 +15,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 interface AddPasskeyDialogProps {
   readonly asksPassword: boolean;
   readonly onClose: () => void;
-  /** It is kept: with the recovery codes if it is the first second step of the account. */
+  /** Called when the passkey is stored, with recovery codes for the first second step of the account. */
   readonly onAdded: (added: SecondStepAdded) => void;
 }
 
@@ -43,7 +43,7 @@ export function AddPasskeyDialog({ asksPassword, onClose, onAdded }: AddPasskeyD
       onSubmit={async (event) => {
         event.preventDefault();
         setRefusal(undefined);
-        // Both forms say at once what is missing.
+        // Validates both forms, so that all errors show at once.
         const named = await naming.trigger('name', { shouldFocus: true });
         await form.handleSubmit((values) => {
           if (named) add.mutate({ ...values, name: naming.getValues('name').trim() });

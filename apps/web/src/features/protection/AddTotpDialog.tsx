@@ -14,7 +14,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 interface AddDialogProps {
   readonly asksPassword: boolean;
   readonly onClose: () => void;
-  /** It is set up: with the recovery codes if it is the first second step of the account. */
+  /** Called when the app is set up, with recovery codes for the first second step of the account. */
   readonly onAdded: (added: SecondStepAdded) => void;
 }
 

@@ -18,7 +18,7 @@ interface ProtectionDialogsProps {
   readonly open: OpenDialog;
   /** Whether changes ask for the password: `asksPassword` of the queries. */
   readonly asksPassword: boolean;
-  /** Closed, changed or not. */
+  /** Called when the dialogs are closed, with or without a change. */
   readonly onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Modules of white around the code, without which cameras do not find it (ISO/IEC 18004). */
+/** Width of the white border in modules, which cameras need (ISO/IEC 18004). */
 const QUIET = 4;
 
 /** A square code: black on white in both colour modes, as cameras expect. */

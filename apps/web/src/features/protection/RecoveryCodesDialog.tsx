@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { FormStack } from '../../ui/controls/Field.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 
-/** Shows recovery codes: this once, as the server keeps only their hashes. */
+/** Shows recovery codes once, because the server keeps only their hashes. */
 export function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const t = useTranslations('protection');
   const handleCopy = async () => {

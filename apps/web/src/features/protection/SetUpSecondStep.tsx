@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { type OpenDialog, ProtectionDialogs } from './ProtectionDialogs.tsx';
 import { asksPassword, protectionQuery } from './protection.queries.ts';
 
-/** The one thing that is open to somebody who must have a second step and has none: setting it up. @param onSignOut signs out */
+/** The only page for an account that must have a second step and has none: it sets one up. @param onSignOut signs out */
 export function SetUpSecondStep({ onSignOut }: { readonly onSignOut: () => void }) {
   const t = useTranslations('protection');
   const router = useRouter();

@@ -12,7 +12,7 @@ interface Confirming {
   readonly form: ZodForm<Confirmation, Confirmation>;
   /** The field of the password; nothing for an account that has none. */
   readonly field: ReactNode;
-  /** Puts a refusal at the field. @returns false when it is said there */
+  /** Shows a refusal at the field. @returns false when it did */
   readonly explain: (error: Error) => boolean;
 }
 
@@ -38,7 +38,7 @@ export function useConfirmation(needed: boolean): Confirming {
     ),
     explain: (error) => {
       if (error instanceof ApiError && error.code === 'auth.invalidCredentials') {
-        // Without a field, nothing was wrong with what was typed: the last sign-in is longer ago than it seemed.
+        // Without a field nothing typed was wrong: the last sign-in is too long ago, so the password is required.
         const message = asked ? 'common:wrongPassword' : 'validation:passwordConfirmLink';
         setAsked(true);
         form.setError('password', { type: 'server', message }, { shouldFocus: true });

@@ -38,19 +38,19 @@ export function SettingsPage({ actions, children }: SettingsPageProps) {
 }
 
 interface CompanySettingsProps {
-  /** What one must be able to do in the company to see the screen. */
+  /** The ability that the screen requires in the company. */
   readonly ability: Ability;
   readonly children: (company: ViewerCompany) => ReactNode;
 }
 
-/** A screen of the settings about the company that is shown; a word of refusal for users who may not see it. */
+/** A settings screen of the current company, or the message that the user may not see it. */
 export function CompanySettings({ ability, children }: CompanySettingsProps) {
   const company = useCompany();
   const allowed = useCan(ability);
   return <SettingsPage>{company && allowed ? children(company) : <NoAccess />}</SettingsPage>;
 }
 
-/** Said instead of a screen that its visitor may not see. */
+/** The message for users who may not see a screen. */
 export function NoAccess() {
   const t = useTranslations('shell');
   return (

@@ -1,6 +1,6 @@
-/** What a page must know about one of its forms, to ask before it is left. */
+/** State of a form, for the question before the page is left. */
 export interface FormState {
   readonly isDirty: boolean;
-  /** Forgets what was typed. */
+  /** Drops what was typed. */
   readonly discard: () => void;
 }

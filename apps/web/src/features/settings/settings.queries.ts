@@ -40,7 +40,7 @@ export const notificationChoicesQuery = (companyId: string | null) =>
 /** Where the user is signed in. */
 export const sessionsQuery = restQuery<readonly Session[]>({ path: '/auth/sessions' });
 
-/** Ends one session of the user; one that is gone already is what was wanted. */
+/** Ends one session of the user; one that has ended already is no error. */
 export async function endSession(id: string): Promise<void> {
   try {
     await http.delete(`/auth/sessions/${id}`);

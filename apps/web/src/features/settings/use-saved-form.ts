@@ -15,7 +15,7 @@ interface SavedFormOptions<Values> {
   /** The newest saved state; follows what others save. */
   readonly saved: Values;
   readonly version: number;
-  /** What is fetched again when somebody else was faster. */
+  /** The topic to load again when somebody else has saved first. */
   readonly topic: Topic;
 }
 
@@ -23,19 +23,19 @@ export interface SavedForm<Values extends FieldValues, Output> {
   readonly form: ZodForm<Values, Output>;
   /** Somebody else saved while something was typed here: the fields that both changed. */
   readonly changed: { readonly conflicts: readonly (keyof Values & string)[] } | null;
-  /** Takes the other's value of a field. */
+  /** Takes over the other value of a field. */
   readonly take: (field: keyof Values & string) => void;
-  /** For the success of the own save: the form is on what was saved. */
+  /** To be called after the own save: the form is based on the saved values. */
   readonly settle: (saved: Values, version: number) => void;
-  /** For its failure: faults at their fields; false when nothing is left for a toast to say. */
+  /** To be called after a failed save: shows faults at their fields. @returns false when no message is left to show */
   readonly explain: (error: Error) => boolean;
-  /** Forgets what was typed. */
+  /** Drops what was typed. */
   readonly discard: () => void;
 }
 
 /**
- * A form over one saved state that others change too, such as the settings of a company. Fields that nobody typed in follow,
- * what was typed stays, and what both changed is shown to be settled (lib/forms/merge-changes.ts).
+ * A form over saved values that others change too, such as the settings of a company. Fields without typed text take the new value, the
+ * others stay, and fields that both changed are shown to choose from (lib/forms/merge-changes.ts).
  */
 export function useSavedForm<Values extends FieldValues, Output extends FieldValues>(
   schema: Schema<Values, Output>,

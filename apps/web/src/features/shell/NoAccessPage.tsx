@@ -2,7 +2,7 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 
-/** Said instead of a screen that is for others (`mayOpen`). */
+/** The page for users who may not see a screen (`mayOpen`). */
 export function NoAccessPage() {
   const t = useTranslations('shell');
   return (

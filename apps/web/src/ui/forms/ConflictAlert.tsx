@@ -5,7 +5,7 @@ import { Button } from '../controls/Button.tsx';
 interface ConflictAlertProps<Field extends string> {
   /** That somebody else changed it, and what. */
   readonly title: string;
-  /** Fields that both changed. */
+  /** Fields that both people changed. */
   readonly conflicts: readonly Field[];
   /** A field's label and what the other person saved, in words. */
   readonly describe: (field: Field) => { readonly label: string; readonly value: string };

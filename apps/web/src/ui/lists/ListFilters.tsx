@@ -42,7 +42,7 @@ interface PersonSearchProps {
   readonly q: string | undefined;
   /** The field says that a national number is found, too. */
   readonly findsNiss?: boolean;
-  /** @param replace the address is changed in place: typing is no step to go back to */
+  /** @param replace changes the address without a new history entry, for typed text */
   readonly onNarrow: (values: { readonly q: string | undefined }, replace: true) => void;
 }
 

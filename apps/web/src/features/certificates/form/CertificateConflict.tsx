@@ -10,12 +10,12 @@ export type ConflictField = keyof CertificateDraft & string;
 interface CertificateConflictProps {
   /** What the other person saved. */
   readonly saved: CertificateFieldsFragment;
-  /** Fields that both changed. */
+  /** Fields that both people changed. */
   readonly fields: readonly ConflictField[];
   readonly onTake: (field: ConflictField) => void;
 }
 
-/** Somebody else saved the certificate: nothing that was typed is lost, and each difference can be settled. */
+/** Says that somebody else saved the certificate, and lets the user choose a value for each field that both changed. */
 export function CertificateConflict({ saved, fields, onTake }: CertificateConflictProps) {
   const t = useTranslations('certificates');
   const describe = useTexts(saved);

@@ -301,7 +301,7 @@ test('an upload holds the certificate up until it is there: on its way, failed, 
   server.rest('POST', UPLOAD, () => STORED);
   await userEvent.click(retry);
   await expect.element(page.getByText(sentenceWith(`${say('common:file.done')}…`))).toBeVisible();
-  // Who adds a document has one.
+  // A document means that the absence is certified.
   await expect.element(form.entry('MEDICAL_CERTIFICATE')).toBeChecked();
   expect(server.calls(CreateCertificateDocument)).toEqual([]);
 });

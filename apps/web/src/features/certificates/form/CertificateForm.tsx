@@ -27,7 +27,7 @@ import { type DocumentShown, useFormExtras } from './use-form-extras.ts';
 import { useWorker } from './use-worker.ts';
 import { WorkerCard } from './WorkerCard.tsx';
 
-/** What a reload brings back: what was typed and chosen. */
+/** Fields that a draft keeps over a reload. */
 const DRAFT_FIELDS = [
   'employeeId',
   'employee',
@@ -42,15 +42,15 @@ const DRAFT_FIELDS = [
   'documentId',
 ] as const satisfies readonly (keyof CertificateInput)[];
 
-/** What saving does with the form once the server has answered. */
+/** What the form offers to the code that saves it, for when the server has answered. */
 export interface SaveTools {
-  /** The state of the saved certificate that the form is on. */
+  /** The version of the certificate that the form is based on. */
   readonly version: number;
   readonly onSaved: () => void;
   readonly onFailed: (error: Error) => void;
 }
 
-/** What is known of a certificate before anybody typed. */
+/** Values that the form of a new certificate begins with. */
 export interface CertificateStart {
   readonly values: Partial<CertificateDraft>;
   readonly document: DocumentShown;
@@ -61,11 +61,11 @@ interface CertificateFormProps {
   readonly draftKey: DraftKey;
   /** The certificate that is changed, in its newest state; null for a new one. */
   readonly saved: CertificateFieldsFragment | null;
-  /** What a new one starts from. */
+  /** Values that a new certificate begins with. */
   readonly initial?: CertificateStart | null;
   readonly busy: boolean;
   readonly saveLabel: string;
-  /** Said when the server could not say why it failed (specification, section 8). */
+  /** Message for a failure that the server does not explain (specification, section 8). */
   readonly failure: string;
   readonly onSave: (input: CertificateInput, tools: SaveTools) => void;
   readonly onCancel: () => void;
@@ -123,7 +123,7 @@ export function CertificateForm({
   const advice = useAdvice(companyId, typed, typeKnown, saved?.id ?? null);
   const suggestion = advice.advice?.suggestion ?? null;
   const { setValue } = form;
-  // Until somebody chooses it, or the document says it, the type follows the suggestion.
+  // The type follows the suggestion until the user chooses one or the document gives one.
   const proposedType = typeKnown ? undefined : suggestion?.certifType;
   useEffect(() => {
     if (proposedType) setValue('certifType', proposedType);
@@ -133,7 +133,7 @@ export function CertificateForm({
     companyId,
     chosenWorker: () => (proposals.isProposed('employeeId') ? null : form.getValues('employeeId')),
     use: (said, documentId) => {
-      // Somebody who is being added or changed is chosen already.
+      // An employee who is being added or changed is the worker already.
       const employeeId = form.getValues('employee') ? null : said.employeeId;
       // The type that the document gives replaces the one that the suggestion had filled in; only an empty field takes a proposal.
       const replaced = typeKnown || said.certifType === null ? undefined : form.getValues('certifType');
@@ -148,7 +148,7 @@ export function CertificateForm({
     changeExtras({ document });
     reading.read(document.id);
     setValue('documentId', document.id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-    // Who adds a document has one.
+    // A document means that the absence is certified.
     if (!form.getValues('entryType')) setValue('entryType', 'MEDICAL_CERTIFICATE', { shouldDirty: true });
   });
   const uploads = useUploads(upload, 'abort');
@@ -165,7 +165,7 @@ export function CertificateForm({
     if (error instanceof ApiError && error.issues.some(({ path }) => path.startsWith('employee.')) && worker.mode === 'chosen')
       worker.change();
     if (applyServerIssues(form, error)) return;
-    // What the server can explain, it explains; anything else is the specification's sentence.
+    // The server explains its own errors; the specification gives the sentence for any other failure.
     if (error instanceof ApiError && error.code !== 'server.unexpected') notifyError(error);
     else notify('error', failure);
   };
@@ -198,7 +198,7 @@ export function CertificateForm({
         </Alert>
       )}
       {saved && others.changed && <CertificateConflict saved={saved} fields={others.fields} onTake={others.take} />}
-      {/* Without a document to look at, remarks are under the place for one, beside the fields; the order of reading stays. */}
+      {/* Without a document, the remarks are below the field for one, beside the other fields; the reading order stays the same. */}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-rows-[auto_1fr]">
         <DocumentCard {...parts} uploads={uploads} reading={reading} className={extras.document ? 'lg:row-span-2' : ''} />
         <div className={cx('flex min-w-0 flex-col gap-4', !extras.document && 'lg:row-span-2')}>

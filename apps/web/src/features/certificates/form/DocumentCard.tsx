@@ -21,7 +21,7 @@ interface DocumentCardProps extends FormParts {
   readonly className: string;
 }
 
-/** Declared or certified, and the certificate itself: added by drop, dialog or camera, and shown beside the fields. */
+/** Whether the absence is declared or certified, and the document: added by drop, dialog or camera, and shown beside the fields. */
 export function DocumentCard({ form, extras, changeExtras, proposals, uploads, reading, className }: DocumentCardProps) {
   const t = useTranslations('certificates', 'certificateFields');
   const enums = useTranslations('enums');
@@ -56,7 +56,7 @@ export function DocumentCard({ form, extras, changeExtras, proposals, uploads, r
               value={field.value}
               onChange={(entryType) => {
                 field.onChange(entryType);
-                // Whether a document is compulsory depends on it.
+                // The kind of entry decides whether a document is compulsory.
                 if (form.formState.isSubmitted) void form.trigger('documentId');
               }}
               onBlur={field.onBlur}

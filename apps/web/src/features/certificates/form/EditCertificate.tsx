@@ -24,7 +24,7 @@ export function EditCertificate({ certificate, onReload, onClose }: EditCertific
       companyId={certificate.companyId}
       draftKey={draftKey({ form: `certificate-${certificate.id}`, companyId: certificate.companyId })}
       saved={certificate}
-      // Once saved, what comes back is no change by somebody else.
+      // A version that arrives after the own save is not somebody else's change.
       busy={update.isPending || update.isSuccess}
       saveLabel={t('common:save')}
       failure={t('form.notModified')}

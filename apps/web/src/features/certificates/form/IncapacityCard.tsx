@@ -59,7 +59,7 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
           render={({ field }) => (
             <RadioGroup
               ref={field.ref}
-              // The form asks; the label of the field, which pages and files write before the answer, is no question.
+              // A question, unlike the label of the field on pages and in files.
               legend={t('form.exitQuestion')}
               required
               columns={2}

@@ -3,7 +3,7 @@ import type { ReadNamesakes } from '../../../lib/records/certificate-reading.ts'
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 
-/** Several employees have the name that is on the document: a person says who is meant. */
+/** Asks which employee is meant when several have the name on the document. */
 export function NamesakeChoice({
   offered,
   onChoose,
@@ -11,7 +11,7 @@ export function NamesakeChoice({
 }: {
   readonly offered: ReadNamesakes;
   readonly onChoose: (id: string) => void;
-  /** Shows everybody of the name, where there are more than are offered here. */
+  /** Searches for the name, when more employees have it than are shown here. */
   readonly onSearch: (name: string) => void;
 }) {
   const t = useTranslations('certificates');

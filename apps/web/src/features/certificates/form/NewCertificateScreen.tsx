@@ -45,7 +45,7 @@ function FromSent({ checkId, sentId }: { readonly checkId: string; readonly sent
   const query = useQuery(sentForCertificateQuery(checkId));
   const check = query.data?.check;
   useCompanyOf(check?.companyId);
-  // As it was when the form was opened: what happens to it meanwhile the server says at saving, and nothing that was typed is lost.
+  // The state when the form was opened, so that no later change replaces what was typed; the server reports conflicts at saving.
   const [start, setStart] = useState<{ readonly sentAt: string; readonly initial: CertificateStart }>();
   const sent = check?.sentCertificates.find(({ id }) => id === sentId);
   if (check && sent?.state === 'Waiting' && sent.document && !start) {
@@ -85,7 +85,7 @@ function FromSent({ checkId, sentId }: { readonly checkId: string; readonly sent
 
 interface NewCertificateProps {
   readonly companyId: string;
-  /** Which draft it is. */
+  /** Name of the draft. */
   readonly form: string;
   readonly initial: CertificateStart | null;
 }
@@ -121,7 +121,7 @@ function NewCertificate({ companyId, form, initial }: NewCertificateProps) {
               void navigate({ to: '/certificates/$id', params: { id: createCertificate.id } });
             },
             onError: (error) => {
-              // What an attempt without an answer made is in the list, with other details than these.
+              // An earlier attempt without an answer did save a certificate, with other details.
               if (error instanceof ApiError && error.code === 'request.idempotencyMismatch') attempt.renew();
               onFailed(error);
             },

@@ -20,13 +20,13 @@ import { WorkerFields } from './WorkerFields.tsx';
 
 interface WorkerCardProps extends FormParts {
   readonly worker: ChosenWorker;
-  /** The saved certificate: its worker stays known also to those who may not open that employee any more. */
+  /** The saved certificate: its worker is shown also to users who may no longer open that employee. */
   readonly saved: CertificateFieldsFragment | null;
-  /** Whose name is on the document, where it fits several. */
+  /** The name on the document, when several employees have it. */
   readonly offered: ReadNamesakes | null;
 }
 
-/** Who is absent, with what the certificate needs to know of them, and to whom they report. */
+/** The absent employee, the employee's fields that a certificate needs, and the superior. */
 export function WorkerCard({ worker, saved, offered, ...parts }: WorkerCardProps) {
   const t = useTranslations('certificates', 'employeeFields');
   const { form } = parts;
@@ -121,7 +121,7 @@ function WorkerBox({
             onCreate={worker.add}
             onBlur={field.onBlur}
             onChange={(person) => {
-              // What is found by searching is an employee; only the certificate's own worker is not, and it is chosen already.
+              // Every search result is an employee; only the certificate's own worker has another type, and is chosen already.
               if (person === null || !('employeeId' in person)) {
                 proposals.confirm('employeeId');
                 worker.choose(person);
@@ -163,7 +163,7 @@ function SuperiorField({ companyId, form, extras, changeExtras }: FormParts) {
             ref={field.ref}
             companyId={companyId}
             saysNone
-            // The form only knows the id; its name is kept beside it.
+            // The form holds only the id; `extras` holds the name.
             value={extras.superior?.id === field.value ? extras.superior : null}
             onBlur={field.onBlur}
             onChange={(superior) => {

@@ -2,7 +2,7 @@ import type { CertificateInput, CertificateWorkerInput } from '@checkwell/domain
 import { phoneInField } from '../../../lib/forms/phone-field.ts';
 import type { CertificateEmployeeFragment, CertificateFieldsFragment } from '../certificates.gql.ts';
 
-/** What is typed; what nobody chose yet is empty. */
+/** The values of the form as typed; undefined where nothing is chosen yet. */
 export type CertificateDraft = { [Key in Exclude<keyof CertificateInput, 'employee'>]: CertificateInput[Key] | undefined } & {
   employee: { [Key in keyof CertificateWorkerInput]: CertificateWorkerInput[Key] | undefined } | null;
 };
@@ -38,7 +38,7 @@ export function valuesOf(certificate: CertificateFieldsFragment): CertificateDra
   };
 }
 
-/** A saved certificate as it would be saved again unchanged. The superior is compulsory by now. */
+/** The input that saves a certificate again unchanged. Old certificates may lack the superior, which is compulsory now. */
 export function inputOf(certificate: CertificateFieldsFragment): CertificateInput {
   return { ...valuesOf(certificate), superiorId: certificate.superiorId ?? '' } as CertificateInput;
 }
@@ -58,7 +58,7 @@ export function workerOf(employee: CertificateEmployeeFragment): CertificateWork
   };
 }
 
-/** Somebody new. @param typed what was searched for, most likely first and family name */
+/** A new employee. @param typed the text of the search, most likely first and family name */
 export function newWorker(typed: string): NonNullable<CertificateDraft['employee']> {
   const [employeeFirstName = '', ...rest] = typed.trim().split(/\s+/);
   return {

@@ -5,7 +5,7 @@ import type { FormExtras } from './use-form-extras.ts';
 
 export type CertificateFormControls = ZodForm<CertificateInput, CertificateInput>;
 
-/** What the parts of the form share. */
+/** The props of all parts of the form. */
 export interface FormParts {
   readonly companyId: string;
   readonly form: CertificateFormControls;

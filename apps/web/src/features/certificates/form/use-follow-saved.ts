@@ -13,9 +13,9 @@ interface Parts {
 }
 
 /**
- * Somebody else saved the certificate while the form was open, or since its draft was kept: fields that were not typed in
- * follow, what was typed stays, and the form is on the new state.
- * @returns whether that happened, the fields that both changed, and how to take over the other's value of one
+ * Updates the form when somebody else saved the certificate while it was open, or since its draft was kept: fields without typed
+ * text take the new value, the others keep what was typed.
+ * @returns whether that happened, the fields that both changed, and a function that takes over the other value of a field
  */
 export function useFollowSaved(saved: CertificateFieldsFragment | null, { form, extras, changeExtras }: Parts) {
   const { getValues, setValue } = form;

@@ -8,9 +8,9 @@ import type { CertificateDraft } from './certificate-values.ts';
 
 export type DocumentShown = Pick<StoredDocument, 'id' | 'fileName' | 'mediaType' | 'byteSize' | 'url'>;
 
-/** What belongs to the form of a certificate besides its fields; kept with the draft, so that a reload shows the same form. */
+/** State of the form besides its fields. The draft keeps it, so that a reload shows the same form. */
 export interface FormExtras {
-  /** The document of `documentId`: a file that nobody sees must not be saved. */
+  /** The document of `documentId`, so that the user sees the file that is saved. */
   readonly document: DocumentShown | null;
   /** The superior of `superiorId`. */
   readonly superior: CertificateSuperiorFragment | null;
@@ -19,15 +19,15 @@ export interface FormExtras {
   readonly typeChosen: boolean;
   /** Somebody else saved the certificate while the form was open, or since its draft was kept. */
   readonly changedMeanwhile: boolean;
-  /** Fields that both changed, to be settled. */
+  /** Fields that both people changed, for which the user has not chosen a value yet. */
   readonly conflicts: readonly ConflictField[];
   /** Somebody else saved the employee while it was being changed in the form. */
   readonly workerChanged: boolean;
-  /** What of the saved certificate the form is on. */
+  /** The saved version and values that the form is based on. */
   readonly base: { readonly version: number; readonly values: CertificateDraft } | null;
 }
 
-/** @param initial without a draft */
+/** @param initial the state when there is no draft */
 export function useFormExtras(
   draftKey: DraftKey,
   initial: FormExtras,

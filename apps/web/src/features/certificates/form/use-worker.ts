@@ -10,22 +10,22 @@ import { newWorker, workerOf } from './certificate-values.ts';
 import type { FormParts } from './form-types.ts';
 
 export interface ChosenWorker {
-  /** The employee as stored; null for somebody new, or while it is not known. */
+  /** The employee as stored; null for a new employee, or while loading. */
   readonly stored: CertificateEmployeeFragment | null;
   readonly mode: 'none' | 'chosen' | 'changing' | 'new';
-  /** Something that a certificate needs is missing of the stored employee. */
+  /** The stored employee lacks a field that a certificate needs. */
   readonly incomplete: boolean;
   /** Somebody else saved the employee while it was being changed here. */
   readonly changedMeanwhile: boolean;
   choose(employee: CertificateEmployeeFragment | null): void;
-  /** Somebody of whom only the id is known here. */
+  /** Chooses an employee by id, when nothing else is known. */
   chooseById(id: string): void;
   add(typed: string): void;
-  /** Opens the employee's fields to be changed in place. */
+  /** Opens the employee's fields in the form. */
   change(): void;
-  /** Back to what is stored, or to choosing. */
+  /** Drops the changes, or returns to the choice of an employee. */
   undo(): void;
-  /** The newest state of the employee. */
+  /** Loads the newest state of the employee. */
   reload(): Promise<unknown>;
 }
 
@@ -41,7 +41,7 @@ export function useWorker({ form, extras, changeExtras }: Pick<FormParts, 'form'
 
   const { getValues, setValue, unregister, trigger } = form;
   const setWorker = (worker: unknown): void => {
-    // Whatever was registered of the fields must not outlive them.
+    // The fields are gone, so they must not stay registered.
     unregister('employee', { keepDefaultValue: true });
     setValue('employee', worker as CertificateWorkerInput | null, { shouldDirty: true });
   };
@@ -49,13 +49,13 @@ export function useWorker({ form, extras, changeExtras }: Pick<FormParts, 'form'
     setWorker(workerOf(worker));
     if (workerFaults(worker).length > 0) void trigger('employee');
   };
-  // A certificate cannot be saved without them, so they are asked for at once.
+  // A certificate cannot be saved without the missing fields, so the form opens them at once.
   const missing = incomplete && mode === 'chosen' ? stored : null;
   const latestOpen = useLatest(open);
   useEffect(() => {
     if (missing) latestOpen.current(missing);
   }, [missing, latestOpen]);
-  // Reports go to the employee's own superior, unless somebody said otherwise.
+  // The employee's own superior receives the report, unless the user chose somebody else.
   const superior = stored?.superior;
   const latestExtras = useLatest(changeExtras);
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useWorker({ form, extras, changeExtras }: Pick<FormParts, 'form'
     setValue('superiorId', superior.id, { shouldDirty: true, shouldValidate: true });
     latestExtras.current({ superior });
   }, [superior, getValues, setValue, latestExtras]);
-  // Somebody else saved the employee: what was not typed in follows, what was typed stays.
+  // Somebody else saved the employee: fields without typed text take the new value, the others stay.
   const followed = useRef(stored);
   useEffect(() => {
     const before = followed.current;

@@ -23,15 +23,15 @@ const FORM = 'cancel-check';
 interface CancelDialogProps {
   /** Null closes the dialog. */
   readonly id: string | null;
-  /** What to consider first, for users who cancel a check that is not their own. */
+  /** A warning for users who cancel another company's check. */
   readonly note?: string;
   readonly onClose: () => void;
 }
 
-/** Cancels a check, the fee first (design.md 4). */
+/** Cancels a check, after showing the fee (design.md 4). */
 export function CancelDialog({ id, note, onClose }: CancelDialogProps) {
   const t = useTranslations('checks');
-  // The fee depends on the hour: it is asked for each time the dialog opens.
+  // The fee depends on the time of day, so it is loaded each time the dialog opens.
   const query = useQuery({ ...checkQuery(id ?? ''), enabled: id !== null, staleTime: 0, refetchOnMount: 'always' });
   const check = query.data?.check;
   if (id === null) return null;
@@ -57,7 +57,7 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
   const t = useTranslations('checks');
   const format = useFormat();
   const form = useZodForm(cancelRule, { defaultValues: { reason: '' } });
-  // What the person agreed to is the fee on the screen; another one must be seen first.
+  // The user agreed to the fee on the screen; a different one must be shown before cancelling.
   const [changed, setChanged] = useState(false);
   const [looking, setLooking] = useState(false);
   const cancel = useGqlChange(CancelCheckDocument, {
@@ -73,7 +73,7 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
       return !applyServerIssues(form, error);
     },
   });
-  /** null for those who see no prices: they agree to the check as they see it. */
+  /** null for users who see no prices. */
   const fee = check.cancellationFee;
   const submit = form.handleSubmit(async ({ reason }) => {
     setLooking(true);
@@ -92,10 +92,10 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
     cancel.mutate({ id: check.id, version: now?.version ?? check.version, input: { reason } });
   });
 
-  // What stays of a card payment is what does not go back: to the cent.
+  // Of a card payment the fee is the part that is not refunded, to the cent.
   const withVat = (cents: number) => (check.source === 'OneShot' ? keptCents(cents) : cents + vatOn(cents));
   const inclusive = fee === null ? 0 : withVat(fee);
-  // On the day of a visit whose time is not told, the fee is one of two.
+  // On the day of a visit whose time is not shown, one of two fees applies.
   const atLeast = check.cancellationFeeAtLeast;
   const either =
     fee === null || atLeast === null || atLeast === fee

@@ -54,7 +54,7 @@ interface ModifyFormProps {
   readonly onReload: () => Promise<WholeCheck | undefined>;
 }
 
-/** The change is stored, the answer to the question is not. */
+/** Thrown when the change was stored and the answer to the question was not. */
 class NotAnswered extends Error {
   readonly version: number;
   readonly input: string;
@@ -72,7 +72,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
   const form = useZodForm(modifyRule, { defaultValues: modifyValuesOf(check) });
   const [opened, setOpened] = useState(check);
   const [unanswered, setUnanswered] = useState<NotAnswered>();
-  // The own change, which nobody else has made meanwhile.
+  // This is the viewer's own change, not another user's.
   if (unanswered?.version === check.version && opened !== check) setOpened(check);
   const locations = useOrderLocations(check.checkLocation);
   const followed = useRef(check);
@@ -80,7 +80,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
   const [alsoResolve, setAlsoResolve] = useState(true);
 
   const { getValues, setValue } = form;
-  // The check moved on while the form was open: what was not touched follows, what was typed stays.
+  // The check changed while the form was open: fields without typed text take the new value, the others stay.
   useEffect(() => {
     const typed = getValues();
     for (const { field, before, after } of changedMeanwhile(followed.current, check)) if (typed[field] === before) setValue(field, after);
@@ -98,7 +98,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
         return (await graphql(ResolveProblemDocument, { id, version: stored.version, comment: '' })).resolveProblem;
       } catch (error) {
         const now = await onReload();
-        // Somebody else has answered meanwhile, or only the answer of the server was lost.
+        // Somebody else has answered meanwhile, or the answer was stored and only the server's response was lost.
         if (now && now.version > stored.version && !now.availableActions.includes('resolveProblem')) return now;
         throw new NotAnswered(error, stored.version, input);
       }
@@ -223,7 +223,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
                     label: enums(`checkLocation.${value}`),
                     hint: allowed ? undefined : t('modify.needGsm'),
                     icon: LOCATION_ICONS[value],
-                    // What is chosen stays to be seen, with its fault, when the number goes.
+                    // A chosen location stays visible, with its error, when the telephone number is removed.
                     disabled: !allowed && field.value !== value,
                   };
                 })}
@@ -272,7 +272,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
 const CHECK_NAMES = { locationCheck: 'checkLocation', typeCheck: 'checkTiming' } as const;
 const isRenamed = (field: MeanwhileChange['field']): field is keyof typeof CHECK_NAMES => field in CHECK_NAMES;
 
-/** Says what somebody else changed, so that nothing is overwritten unseen. */
+/** Lists what somebody else changed, so that no change is overwritten unseen. */
 function Meanwhile({ changes, before, after }: { changes: readonly MeanwhileChange[]; before: WholeCheck; after: WholeCheck }) {
   const t = useTranslations('checks', 'checkFields');
   const enums = useTranslations('enums');

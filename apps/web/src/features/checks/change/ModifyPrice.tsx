@@ -20,7 +20,7 @@ interface ModifyPriceProps {
   readonly keepsAppointment: boolean;
 }
 
-/** What the check costs before and after the change, VAT included, before it is saved; nothing for who does not see the price. */
+/** The price of the check before and after the change, including VAT; empty for users who do not see the price. */
 export function ModifyPrice({ check, ...change }: ModifyPriceProps) {
   const { companyTotalPrice } = check;
   return companyTotalPrice === null ? null : <PriceChange check={{ ...check, companyTotalPrice }} {...change} />;

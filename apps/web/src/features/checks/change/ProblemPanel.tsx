@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import type { WholeCheck } from '../check.queries.ts';
 import { DueLine } from '../NextCard.tsx';
 
-/** Why a check is stopped, what is asked from whom, and the way on. */
+/** Why a check is stopped, who is asked what, and the buttons to go on. */
 export function ProblemPanel({ check, onModify, onAnswer }: { check: WholeCheck; onModify: () => void; onAnswer: () => void }) {
   const t = useTranslations('checks');
   const enums = useTranslations('enums');
@@ -17,7 +17,7 @@ export function ProblemPanel({ check, onModify, onAnswer }: { check: WholeCheck;
     <Alert tone={asked ? 'warning' : 'info'} title={asked ? t('problem.titleYou') : t('problem.titleProvider')}>
       {reason && <p className="text-sm font-medium">{enums(`problemReason.${reason}`)}</p>}
       {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
-      {/* Of somebody who is not there HR can decide something, although our planners have it in hand. */}
+      {/* When the employee is away, HR can decide something, although the planners handle the problem. */}
       <p className="mt-1">{asked || isReportOfEmployee(reason) ? t(`problem.ask.${reason ?? 'Other'}`) : t('problem.nothingToDo')}</p>
       {cancelsFree(reason) && <p className="mt-1">{t('problem.free')}</p>}
       <DueLine check={check} />

@@ -13,7 +13,7 @@ import { ResolveProblemDocument } from './changes.gql.ts';
 
 const FORM = 'resolve-problem';
 
-/** Answers the question that a check waits for. What happens to the check meanwhile is said; what was typed stays. */
+/** Answers the question that a check waits for. What was typed stays when the check changes meanwhile. */
 export function ResolveDialog({ check, onClose }: { check: WholeCheck; onClose: () => void }) {
   const t = useTranslations('checks');
   const enums = useTranslations('enums');

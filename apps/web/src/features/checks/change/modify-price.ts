@@ -8,14 +8,14 @@ export interface Amount {
   readonly incl: number;
 }
 
-/** What a check costs now, and what the form on the screen makes of it: the rule that the server charges by. */
+/** The price of a check now, and after the change in the form, by the rule that the server uses. */
 export function modifiedPrice(
   check: {
     /** Of the appointment; null: none. */
     readonly checkDate: CalendarDay | null;
-    /** As agreed: computed again it could be another one. */
+    /** The agreed price: a new calculation could give another one. */
     readonly companyTotalPrice: number;
-    /** null: hidden, as the price is. */
+    /** null for users who do not see the price. */
     readonly visitCharged: boolean | null;
   },
   change: {

@@ -27,11 +27,11 @@ interface DialogProps {
 
 interface ArbitrationCardProps {
   readonly check: WholeCheck;
-  /** Opens `ArbitrationDialog` or `RulingDialog`, which stay when this goes or is somewhere else. */
+  /** Opens `ArbitrationDialog` or `RulingDialog`; the page holds them, so that they stay when this card is removed. */
   readonly onRecord: (what: 'arbitration' | 'ruling') => void;
 }
 
-/** Who arbitrates the findings and what was decided, and the planner's way to record both; nothing where there is nothing to say or do. */
+/** The arbitration and its ruling, with the planner's buttons to record both; empty when there is neither. */
 export function ArbitrationCard({ check, onRecord }: ArbitrationCardProps) {
   const t = useTranslations('reports');
   const format = useFormat();
@@ -118,7 +118,7 @@ export function ArbitrationDialog({ check, onClose }: DialogProps) {
   );
 }
 
-/** The last day of incapacity that the recorded ruling came to: it is not lost when something else of the ruling is corrected. */
+/** The last day of incapacity in the recorded ruling, which stays when another part of the ruling is corrected. */
 const lastDayOf = ({ arbitrationRuling, newIncapacityEndDate, certificateType }: WholeCheck, ruling: ArbitrationRuling | null) =>
   arbitrationRuling !== null && arbitrationRuling === ruling && certificateType !== 'NoCertif' ? newIncapacityEndDate : null;
 
@@ -143,7 +143,7 @@ export function RulingDialog({ check, onClose }: DialogProps) {
   const { setValue } = form;
   const ruling = useWatch({ control: form.control, name: 'arbitrationRuling' });
   const shown = useRef(ruling);
-  // The last day goes with the finding that holds: of the other one, the ruling names none until it is typed.
+  // The last day belongs to the finding that the ruling upholds; for the other finding it must be typed.
   useEffect(() => {
     if (shown.current === ruling) return;
     shown.current = ruling;

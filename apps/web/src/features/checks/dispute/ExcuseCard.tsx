@@ -19,11 +19,11 @@ interface DialogProps {
 
 interface ExcuseCardProps {
   readonly check: WholeCheck;
-  /** Opens `ExcuseDialog` or `WithdrawExcuseDialog`, which stay when this goes or is somewhere else. */
+  /** Opens `ExcuseDialog` or `WithdrawExcuseDialog`; the page holds them, so that they stay when this card is removed. */
   readonly onDecide: (what: 'excuse' | 'withdrawExcuse') => void;
 }
 
-/** Whether force majeure excuses a no-show, and the way to say so or to take it back; nothing for anything else. */
+/** Whether force majeure excuses a no-show, with the button to record or withdraw the excuse; empty for other outcomes. */
 export function ExcuseCard({ check, onDecide }: ExcuseCardProps) {
   const t = useTranslations('reports');
   const enums = useTranslations('enums');

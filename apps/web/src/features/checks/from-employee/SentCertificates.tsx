@@ -16,7 +16,7 @@ import { PutAsideSentCertificateDocument } from './sent-certificates.gql.ts';
 
 type Sent = SentCertificatesFragment['sentCertificates'][number];
 
-/** What the employee sent as certificates: to look at, to register, or to put aside; nothing when nothing was sent. */
+/** Certificates that the employee sent, each to look at, register or put aside; empty when there are none. */
 export function SentCertificates({ check }: { readonly check: WholeCheck }) {
   const t = useTranslations('sentCertificates');
   const [aside, setAside] = useState<string>();
@@ -86,7 +86,7 @@ function SentLine({ checkId, sent: { id, sentAt, startDate, endDate, state, cert
   );
 }
 
-/** Asks why, because the employee reads it, and says that the file is gone then. */
+/** Asks for the reason, which the employee reads, and warns that the file is deleted. */
 function AsideDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useTranslations('sentCertificates');
   const [reason, setReason] = useState<PutAsideReason>();

@@ -21,14 +21,14 @@ const REFUSE = lazy(async () => (await import('./TravelClaimDialogs.tsx')).Refus
 
 type Claim = NonNullable<TravelClaimFragment['travelClaim']>;
 
-/** What the employee asks back for the way to the doctor: to pay or to refuse; nothing when nothing was asked. */
+/** The employee's claim of travel costs, to pay or refuse; empty when there is none. */
 export function TravelClaim({ check }: { readonly check: WholeCheck }) {
   const { travelClaim: claim, checkDate } = check;
   const t = useTranslations('travelClaims');
   const [open, setOpen] = useState<'pay' | 'refuse'>();
   const [looks, setLooks] = useState(false);
   const facts = useFacts();
-  // The buttons go with the decision.
+  // The decision removes the buttons that may have the focus.
   useKeptFocus(claim?.state ?? '');
   if (!claim) return null;
   const close = (): void => setOpen(undefined);
@@ -98,11 +98,11 @@ function useFacts() {
   };
 }
 
-/** Masked, until the person who pays asks for it. Once a claim is corrected, what was read before is gone. */
+/** The account number, masked until the person who pays asks for it. A corrected claim masks it again. */
 function Account({ claim: { id, canReadAccount }, end }: { readonly claim: Claim; readonly end: string }) {
   const t = useTranslations('travelClaims');
   const number = useRef<HTMLSpanElement>(null);
-  // The button that had the focus goes.
+  // This removes the button that has the focus.
   const read = useGqlChange(ReadTravelClaimAccountDocument, { topics: ['check'], onSuccess: () => number.current?.focus() });
   const account = canReadAccount ? read.data?.readTravelClaimAccount : undefined;
   return (

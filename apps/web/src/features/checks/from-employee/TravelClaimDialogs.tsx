@@ -20,7 +20,7 @@ interface ClaimDialogProps {
   readonly onClose: () => void;
 }
 
-/** HR has paid: when and how much, and why another amount. */
+/** Records that HR has paid: when, how much, and the reason for another amount. */
 export function PayDialog({
   claim: { id, version, amountCents, ibanEnd },
   travelledOn,
@@ -86,7 +86,7 @@ export function PayDialog({
   );
 }
 
-/** HR does not pay, and says why. */
+/** Records that HR refuses to pay, with the reason. */
 export function RefuseDialog({ claim: { id, version, ibanEnd }, onClose }: ClaimDialogProps) {
   const t = useTranslations('travelClaims');
   const form = useZodForm(refuseTravelClaimRule, { defaultValues: { reason: '' } });

@@ -29,7 +29,7 @@ import { useChangedRows } from './changed-rows.ts';
 import { useCommonChips } from './common-chips.ts';
 import { without } from './list-search.ts';
 
-/** Their forms and rules weigh as much as the list: they come when somebody asks for them. */
+/** The forms and rules of the dialogs are as large as the list, so they load when a dialog is opened. */
 const MODIFY = lazy(async () => (await import('../change/ModifyDialog.tsx')).ModifyDialog);
 const CANCEL = lazy(async () => (await import('../change/CancelDialog.tsx')).CancelDialog);
 
@@ -165,7 +165,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       card: 'hidden',
       cell: ({ incapacityStartDate, incapacityEndDate }) => (
         <TwoLines
-          // Where it takes two lines, each holds a whole day.
+          // On two lines, each line holds a whole day.
           first={<span className="block text-balance">{format.dateRange(incapacityStartDate, incapacityEndDate)}</span>}
           second={format.days(lengthInDays(incapacityStartDate, incapacityEndDate))}
         />

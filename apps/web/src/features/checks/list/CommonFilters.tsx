@@ -4,7 +4,7 @@ import { usePeriodPresets } from '../../../lib/lists/period-presets.ts';
 import { FilterSelect } from '../../../ui/lists/FilterSelect.tsx';
 import { PeriodFilter } from '../../../ui/lists/PeriodFilter.tsx';
 
-/** What both lists are narrowed by. */
+/** Values of the filters that both lists have. */
 export interface CommonFilterValues {
   readonly checkTiming?: CheckTiming | undefined;
   readonly checkLocation?: CheckLocation | undefined;

@@ -26,8 +26,8 @@ interface ChartFrameProps {
 }
 
 /**
- * What all drawings have in common: they keep their letters at any width; every point is reached by arrow keys, says its values,
- * shows them when it is looked at, and opens the checks behind it.
+ * The base of all charts: text keeps its size at any width, arrow keys reach every point, and a point shows its values and opens the
+ * checks behind it.
  */
 export function ChartFrame({ label, points, series, height, format, backdrop, draw, spotOf }: ChartFrameProps) {
   const t = useTranslations('dashboard');
@@ -65,7 +65,7 @@ export function ChartFrame({ label, points, series, height, format, backdrop, dr
               {drawing}
             </AppLink>
           ) : (
-            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a point is looked at, there is nothing to do with it.
+            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: this point shows values and has no action.
             <g key={key} role="img" {...shared}>
               {drawing}
             </g>

@@ -6,7 +6,7 @@ export function Swatch({ series: { color, hatched } }: { series: Series }) {
   return (
     <span
       aria-hidden="true"
-      // Forced colours would take the hatching away; its colours are those of the system then (charts.css).
+      // Without this, forced colours would remove the hatching; charts.css then takes its colours from the system.
       className="size-2.5 shrink-0 rounded-[3px] forced-color-adjust-none"
       style={{ backgroundColor: `var(${color})`, ...(hatched && { backgroundImage: hatch }) }}
     />

@@ -6,7 +6,7 @@ import type { Point, Series } from './chart-types.ts';
 
 interface LineProps {
   label: string;
-  /** One value each, 0 to 1; null where there is nothing to say. */
+  /** One value each, 0 to 1; null when there is no value. */
   points: readonly (Omit<Point, 'values'> & { readonly share: number | null })[];
   series: Series;
   format: (share: number) => string;
@@ -21,7 +21,7 @@ const LABEL = 40;
 export function Line({ label, points, series, format, height = 220 }: LineProps) {
   const t = useTranslations('dashboard');
   const known = points.flatMap(({ share }) => (share === null ? [] : [share]));
-  // From a round bottom, so that changes show; never beyond the whole.
+  // The axis begins at a round value below the smallest share, so that changes are visible, and ends at 100 % at most.
   const bottom = Math.max(0, Math.floor(Math.min(1, ...known) * 10 - 0.5) / 10);
   const y = scaleLinear()
     .domain([bottom, 1])
@@ -59,7 +59,7 @@ export function Line({ label, points, series, format, height = 220 }: LineProps)
             </text>
           </g>
         ))}
-        {/* A filled area says that the axis begins at nothing. */}
+        {/* Only an axis that begins at zero has a filled area. */}
         {bottom === 0 && <path d={ground(shares) ?? ''} style={{ fill: `var(${series.color})` }} opacity={0.12} />}
         <path d={curve(shares) ?? ''} fill="none" style={{ stroke: `var(${series.color})` }} strokeWidth={2} strokeLinejoin="round" />
         {points.map(
@@ -110,7 +110,7 @@ export function Line({ label, points, series, format, height = 220 }: LineProps)
         }}
         spotOf={(index, width) => ({ x: scale(width)(index) ?? 0, y: y(points[index]?.share ?? bottom) })}
       />
-      {/* Cut off, small changes look large. */}
+      {/* Says that the axis does not begin at zero, because small changes look large then. */}
       {bottom > 0 && <p className="mt-1 text-2xs text-muted">{t('chart.axisFrom', { share: format(bottom) })}</p>}
     </>
   );

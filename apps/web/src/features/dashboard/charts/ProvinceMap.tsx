@@ -24,14 +24,14 @@ const shapes = feature(belgium, belgium.objects.bel).features.flatMap((shape) =>
   const province = NAMES[shape.properties.name];
   return province === undefined ? [] : [{ province, shape }];
 });
-/** From west to east, so that the arrow keys go as the eye does; Brussels last, it lies upon Flemish Brabant. */
+/** The order of the arrow keys: from west to east, and Brussels last, because it is drawn over Flemish Brabant. */
 const flat = geoPath();
 const ORDER = shapes.toSorted((a, b) => rank(a) - rank(b));
 function rank({ province, shape }: (typeof shapes)[number]): number {
   return province === 'Brussels' ? 99 : flat.centroid(shape)[0];
 }
 
-/** Where the number is when the middle of the shape is no good place: Flemish Brabant lies all around Brussels. */
+/** Places of numbers that cannot be in the middle of their shape: Flemish Brabant surrounds Brussels. */
 const NUMBER_AT: Partial<Record<Province, [longitude: number, latitude: number]>> = {
   FlemishBrabant: [4.96, 50.92],
   Hainaut: [3.95, 50.47],
@@ -40,9 +40,9 @@ const NUMBER_AT: Partial<Record<Province, [longitude: number, latitude: number]>
 interface ProvinceMapProps {
   label: string;
   points: ReadonlyMap<Province, Point>;
-  /** What is in each province; null: nothing to say. */
+  /** The value of a province; null when there is none. */
   amountOf: (province: Province) => number | null;
-  /** The whole of the colour; what is below takes a part of it. */
+  /** The value with the full colour; smaller values get a lighter one. */
   most: number;
   format: (value: number) => string;
   series: Series;

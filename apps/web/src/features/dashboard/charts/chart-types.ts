@@ -6,7 +6,7 @@ export interface Series {
   readonly label: string;
   /** A custom property of charts.css. */
   readonly color: string;
-  /** Told apart without colours, too. */
+  /** Hatching distinguishes the series without colours. */
   readonly hatched?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Point {
   /** On the axis. */
   readonly shortLabel: string;
   readonly values: readonly number[];
-  /** The values in words, for those who hear them. */
+  /** The values in words, for screen readers. */
   readonly text: string;
   /** Opens the checks behind it. */
   readonly link?: AppLinkTarget;

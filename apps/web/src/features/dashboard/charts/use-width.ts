@@ -10,7 +10,7 @@ export function useWidth<Element extends HTMLElement>(
     const element = ref.current;
     if (!element) return;
     const measure = (): void => {
-      // Paper is narrower than the screen, but the drawing scales with it.
+      // Print scales the drawing, so its width stays that of the screen.
       if (!matchMedia('print').matches && element.clientWidth > 0) setWidth(element.clientWidth);
     };
     measure();

@@ -11,13 +11,13 @@ import type { FileTable } from './read-table.ts';
 interface ColumnsStepProps {
   readonly plan: ImportPlan;
   readonly tables: readonly FileTable[];
-  /** The number of the employees has no column yet, though one wanted to go on. */
+  /** Whether to say that no column has the employees' numbers, after an attempt to go on. */
   readonly missing: boolean;
   readonly onTable: (table: FileTable) => void;
   readonly onChange: (plan: ImportPlan) => void;
 }
 
-/** Which column of the file is what. */
+/** Asks which field each column of the file has. */
 export function ColumnsStep({ plan, tables, missing, onTable, onChange }: ColumnsStepProps) {
   const t = useTranslations('employees');
   const enums = useTranslations('enums');
@@ -73,7 +73,7 @@ export function ColumnsStep({ plan, tables, missing, onTable, onChange }: Column
               const name = heading || t('import.columns.unnamed', { number: column + 1 });
               return (
                 <tr
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is its place; headings may repeat.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position; headings may repeat.
                   key={column}
                   role="row"
                   className="border-t border-line max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3 max-sm:p-3 max-sm:first:border-t-0"

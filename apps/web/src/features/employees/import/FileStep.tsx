@@ -15,7 +15,7 @@ interface FileStepProps {
   readonly onFile: (name: string, tables: readonly FileTable[]) => void;
 }
 
-/** Choosing the file; it is read here, nothing is sent yet. */
+/** Lets the user choose the file, which the browser reads; nothing is sent yet. */
 export function FileStep({ fileName, tables, onFile }: FileStepProps) {
   const t = useTranslations('employees');
   const format = useFormat();

@@ -125,7 +125,7 @@ function ImportSteps({ company }: { readonly company: ViewerCompany }) {
       next: apply.status === 'running' ? <span /> : <Button onClick={handleAgain}>{t('import.another')}</Button>,
     },
   };
-  // What was written shows in the lists, even when the run was stopped half-way.
+  // Lists show what was imported, even when the run was stopped half-way.
   if (apply.status === 'done' || apply.status === 'stopped') void invalidate('employee');
 
   return (

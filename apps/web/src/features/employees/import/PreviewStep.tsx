@@ -21,7 +21,7 @@ import type { RowResult, useImportRun } from './use-import-run.ts';
 
 interface PreviewStepProps {
   readonly rows: readonly ImportRow[];
-  /** Of each row its line in the file. */
+  /** The line of each row in the file. */
   readonly lines: readonly number[];
   readonly run: ReturnType<typeof useImportRun>;
   readonly duplicates: ReadonlyMap<number, FileFault>;
@@ -33,14 +33,14 @@ interface PreviewRow {
   readonly line: number;
   readonly row: ImportRow;
   readonly status: ImportStatus;
-  /** One sentence each. */
+  /** Sentences on the row. */
   readonly details: readonly string[];
 }
 
 const TONES: Record<ImportStatus, Tone> = { created: 'success', changed: 'info', unchanged: 'neutral', faulty: 'danger' };
 const PAGE_ROWS = 50;
 
-/** What the import would do, row by row; nothing is written yet. */
+/** The preview of the import, row by row; nothing is saved yet. */
 export function PreviewStep({ rows, lines, run, duplicates, onResume }: PreviewStepProps) {
   const t = useTranslations('employees', 'employeeFields');
   const format = useFormat();
@@ -162,7 +162,7 @@ export function PreviewStep({ rows, lines, run, duplicates, onResume }: PreviewS
 const nameOf = ({ employeeFirstName = '', employeeLastName = '' }: ImportRow): string =>
   `${employeeFirstName} ${employeeLastName}`.trim() || '–';
 
-/** What a row changes, or why it cannot be taken, as sentences. */
+/** The changes of a row, or the reasons why it cannot be imported, as sentences. */
 function useDetails(duplicates: ReadonlyMap<number, FileFault>): (place: number, result: RowResult) => readonly string[] {
   const t = useTranslations('employees');
   const label = useTargetLabels();

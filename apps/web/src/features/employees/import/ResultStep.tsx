@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { AppLink } from '../../../ui/links/AppLink.tsx';
 import type { useImportRun } from './use-import-run.ts';
 
-/** The import under way, and what resulted from it. */
+/** The progress of the import, and its result. */
 export function ResultStep({ run, onResume }: { readonly run: ReturnType<typeof useImportRun>; readonly onResume: () => void }) {
   const t = useTranslations('employees');
   const format = useFormat();

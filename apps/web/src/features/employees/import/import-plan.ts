@@ -9,11 +9,11 @@ import {
 import { normaliseNiss } from '@checkwell/domain/people/numbers/niss';
 import type { FileTable } from './read-table.ts';
 
-/** What is done with a table of the file: which row has the headings, and what the columns are. */
+/** How a table of the file is imported: the row of the headings, and the field of each column. */
 export interface ImportPlan {
   readonly headings: readonly string[];
   readonly body: readonly (readonly string[])[];
-  /** Of each row of the body its line in the file. */
+  /** The line of each row of the body in the file. */
   readonly lines: readonly number[];
   readonly mapping: ColumnMapping;
   /** Values for all rows, of fields that have no column. */
@@ -46,7 +46,7 @@ export const withTarget = (plan: ImportPlan, column: number, target: ImportTarge
   mapping: plan.mapping.map((old, index) => (index === column ? target : old === target ? null : old)),
 });
 
-/** Whether the file says who is who: without numbers a second import could not find its people again. */
+/** Whether a column has the employees' numbers, by which a second import finds the same employees. */
 export const namesPeople = ({ mapping }: ImportPlan): boolean => mapping.includes('employeeMatricule');
 
 /** The rows as the server gets them. */

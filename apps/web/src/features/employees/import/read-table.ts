@@ -5,7 +5,7 @@ import { fromSpreadsheetText } from '@checkwell/domain/spreadsheet-text';
 export interface FileTable {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
-  /** Of each row its line in the file as a spreadsheet counts, empty ones too, from 1. */
+  /** The line of each row in the file, counted from 1 and with empty lines, as a spreadsheet does. */
   readonly lines: readonly number[];
 }
 
@@ -25,7 +25,7 @@ const ZIP = [0x50, 0x4b];
 const COMPOUND = [0xd0, 0xcf];
 
 /**
- * The tables of a CSV or XLSX file. What it is, its bytes say: systems name the type of a CSV file as they like.
+ * The tables of a CSV or XLSX file. The bytes decide which it is, because systems give CSV files different types.
  * @throws {UnreadableFile}
  */
 export async function readTables(file: Blob & { readonly name: string }): Promise<readonly FileTable[]> {
@@ -46,12 +46,12 @@ export async function readTables(file: Blob & { readonly name: string }): Promis
   return filled;
 }
 
-/** How texts begin that are no table: PDF, RTF, web pages and other marked-up text. */
+/** The beginnings of texts that are not tables: PDF, RTF, web pages and other marked-up text. */
 const OTHER_TEXT = /^\s*(?:%PDF|\{\\rtf|<[!?a-z])/i;
-/** No table is written with them, as pictures and programs are. */
+/** Control characters, which pictures and programs contain and tables do not. */
 const CONTROL = /(?![\t\n\v\f\r])\p{Cc}/u;
 
-/** @throws {UnreadableFile} for what is no table, whatever its name says */
+/** @throws {UnreadableFile} when the content is not a table, whatever the name of the file */
 function tableTextOf(bytes: Uint8Array): string {
   const text = textOf(bytes);
   if (OTHER_TEXT.test(text) || CONTROL.test(text)) throw new UnreadableFile('wrongType');
@@ -76,11 +76,11 @@ async function readText(text: string): Promise<readonly (readonly string[])[]> {
   // Excel writes the separator that it used into a first line of its own.
   const [, separator] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const table = separator ? text.slice(text.indexOf('\n') + 1) : text;
-  // Empty lines count in the table, and would mislead the guess.
+  // Empty lines would mislead the guess of the separator.
   const guessed = () =>
     Papa.parse(table, { preview: 1, skipEmptyLines: 'greedy', delimitersToGuess: [';', ',', '\t', '|'] }).meta.delimiter;
   const { data } = Papa.parse<string[]>(table, { delimiter: separator ?? guessed() });
-  // A file of the product may come back: what was kept from being a formula is itself again.
+  // Restores cells that an export of this product protected from being read as formulas.
   return data.map((row) => row.map((cell) => fromSpreadsheetText(cell.trim())));
 }
 

@@ -7,7 +7,7 @@ export type RowResult = ImportEmployeesMutation['importEmployees'][number];
 
 interface RunState {
   readonly status: 'idle' | 'running' | 'stopped' | 'failed' | 'done';
-  /** By place of the row; absent: not asked yet. */
+  /** Results by position of the row; absent for rows that were not sent yet. */
   readonly results: ReadonlyMap<number, RowResult>;
   readonly total: number;
   readonly error: unknown;
@@ -16,8 +16,8 @@ interface RunState {
 const IDLE: RunState = { status: 'idle', results: new Map(), total: 0, error: null };
 
 /**
- * Sends rows in parts. A part that fails leaves what was done, and `resume` goes on where it stopped: the same rows a second
- * time change nothing, so a part whose answer was lost is simply sent again.
+ * Sends rows in parts. After a failed part, `resume` goes on with it: the same rows sent twice change nothing, so a part whose answer was
+ * lost is sent again.
  */
 export function useImportRun(companyId: string, dryRun: boolean) {
   const [state, setState] = useState<RunState>(IDLE);
@@ -61,7 +61,7 @@ export function useImportRun(companyId: string, dryRun: boolean) {
       void run(rows, new Map());
     },
     resume: (rows: readonly ImportRow[]): void => void run(rows, state.results),
-    /** Between two parts: what was sent stays done. */
+    /** Stops before the next part; rows that were sent stay imported. */
     stop(): void {
       abort.current?.abort();
       setState((old) => ({ ...old, status: 'stopped' }));

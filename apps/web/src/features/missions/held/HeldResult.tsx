@@ -16,7 +16,7 @@ interface HeldResultProps {
   readonly onCorrect: () => void;
 }
 
-/** A result that planners look at before the employer reads it: why, what they ask, and the doctor's answer. */
+/** A result that planners review before the employer reads it: the reason, their question, and the doctor's answer. */
 export function HeldResult({ mission: { id, version, availableActions }, held, onCorrect }: HeldResultProps) {
   const t = useTranslations('missions');
   const enums = useTranslations('enums');

@@ -16,7 +16,7 @@ import { Menu } from '../../../ui/overlays/Menu.tsx';
 import type { MissionFieldsFragment } from '../missions.gql.ts';
 import type { ShownMission } from '../missions.queries.ts';
 
-/** What a doctor on the way does not need; the number to call is on a button. */
+/** Facts that a doctor on the way does not need; the telephone number is on a button. */
 const NOT_ON_THE_WAY: ReadonlySet<FactKey> = new Set([
   'workerExternalId',
   'subEmployee',
@@ -25,7 +25,7 @@ const NOT_ON_THE_WAY: ReadonlySet<FactKey> = new Set([
   'workerGender',
 ]);
 
-/** Whom the doctor sees, and what was certified. */
+/** The worker of a mission, and the certificate. */
 export function Worker({ mission }: { mission: ShownMission }) {
   const t = useTranslations('missions');
   const linkedChecks = useLinkedChecks({ earlier: '/missions/$id', later: '/missions/$id' });
@@ -64,7 +64,7 @@ export function Worker({ mission }: { mission: ShownMission }) {
   );
 }
 
-/** What stays of who was seen, long after the mission. */
+/** The data on the worker that is kept long after the mission. */
 export function PastWorker({ mission }: { mission: MissionFieldsFragment }) {
   const t = useTranslations('missions');
   return (

@@ -15,13 +15,13 @@ import type { Action } from './outbox-actions.ts';
 import { useOutbox } from './use-outbox.ts';
 
 interface OutboxPanelProps {
-  /** Of one mission alone; absent: of all. */
+  /** The mission whose actions are shown; absent for all. */
   readonly missionId?: string;
-  /** Puts what was refused before the doctor again; absent: its mission does. */
+  /** Opens a refused action for correction; absent when its mission does that. */
   readonly onCorrect?: ((action: Action) => void) | undefined;
 }
 
-/** What waits to be sent, what was sent, what was refused; and since when the screen has had nothing new. Nothing while there is nothing to say. */
+/** Actions that wait, were sent or were refused, and the age of the data without network; empty when there is nothing to show. */
 export function OutboxPanel({ missionId, onCorrect }: OutboxPanelProps) {
   const t = useTranslations('missions');
   const format = useFormat();
@@ -83,7 +83,7 @@ function Title({ action: { name, at, workerFullName }, withName }: { readonly ac
   );
 }
 
-/** Why it was refused, with what was typed: it goes when the doctor corrects it or throws it away, and not before. */
+/** A refused action with the reason and what was typed. It stays until the doctor corrects or discards it. */
 function RefusedAction({
   action,
   withName,
@@ -148,7 +148,7 @@ function RefusedAction({
   );
 }
 
-/** What the doctor had typed, to be read and copied also where its mission is gone. */
+/** What the doctor had typed, to read and copy even when the mission is gone. */
 function useTyped({ work, checkLocation = 'Unknown' }: Action): readonly { readonly label: string; readonly value: string }[] {
   const t = useTranslations('missions', 'checkFields');
   const enums = useTranslations('enums');

@@ -70,12 +70,12 @@ export interface Action {
   readonly at: string;
   /** `waiting`: to be sent. `refused`: by the server. */
   readonly state: 'waiting' | 'refused' | 'sent';
-  /** Whether it has been on its way, so that the server may know it. */
+  /** Whether an attempt to send it was made, so that the server may have it. */
   readonly tried: boolean;
   /** null once it is sent: what was typed is no longer needed here. Phones keep it under this name. */
   readonly work: ActionRequest | null;
   readonly refusal?: Refusal;
-  /** Refused because the mission is the doctor's no more, after it had left before without an answer: it may have been carried out. */
+  /** Refused because the mission is no longer the doctor's, after an earlier attempt without an answer, which may have succeeded. */
   readonly isUncertain?: boolean;
   /** When the server answered, ISO. */
   readonly answeredAt?: string;
@@ -90,7 +90,7 @@ export const makesVersion = (work: ActionRequest): boolean => 'version' in work;
 
 interface Sending {
   readonly signal: AbortSignal;
-  /** Keeps what a repeated request needs to be the same. */
+  /** Stores the changed request, so that a repeated one is the same. */
   readonly remember: (work: ActionRequest) => Promise<void>;
 }
 

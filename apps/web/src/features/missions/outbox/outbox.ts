@@ -6,11 +6,11 @@ import { alone, keep, read, readAll, remove } from '../../../lib/offline/encrypt
 import { session } from '../../../lib/session/session.ts';
 import { type Action, type ActionRequest, makesVersion, nameOfRequest, send } from './outbox-actions.ts';
 
-/** Of the mission that an action is about. */
+/** The mission that an action is about. */
 export type ActedOn = Pick<Action, 'companyId' | 'workerFullName' | 'checkLocation'> & { readonly id: string };
 
 export interface OutboxState {
-  /** First done first. */
+  /** In the order in which they were done. */
   readonly actions: readonly Action[];
   readonly isSending: boolean;
   /** Whether the last attempt found no server. */
@@ -22,14 +22,14 @@ export type Outcome =
   | { readonly state: 'sent' | 'waiting' }
   | { readonly state: 'refused'; readonly action: Action; readonly error: ApiError };
 
-/** Nobody is before a screen that is busy for longer: the action goes on its way by itself. */
+/** How long the screen waits for the server; then the action is sent in the background. */
 const PATIENCE_MS = 8000;
-/** A request that has had no answer for so long has none any more. */
+/** A request without an answer for this long has failed. */
 const ANSWER_MS = 30_000;
 const RETRY_MS = 20_000;
 /** The `seq` of an action that the phone does not store. */
 const NOT_STORED = 0;
-/** How long a phone says what was sent. */
+/** How long sent actions stay on the list. */
 const SENT_HOURS = 12;
 
 const digits = (seq: number): string => String(seq).padStart(12, '0');
@@ -38,8 +38,8 @@ const digits = (seq: number): string => String(seq).padStart(12, '0');
 const RETRIED_LATER: ReadonlySet<number> = new Set([401, 408, 429]);
 
 /**
- * Whether the server has looked at it and says no. Anything else leaves it open whether it was carried out, or only puts it off: a request that
- * did not arrive in full, too many of them, a session that is over, a second step that is missing.
+ * Whether the server has judged the action and refused it. Any other error leaves open whether it was carried out, or asks to try later: a
+ * request that did not arrive in full, too many requests, a session that is over, a missing second step.
  */
 function isRefused(error: unknown): error is ApiError & { readonly code: ErrorCode } {
   if (!(error instanceof ApiError) || !(error.code in ERRORS)) return false;
@@ -50,8 +50,8 @@ function isRefused(error: unknown): error is ApiError & { readonly code: ErrorCo
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * What a doctor has done and the server may not have been notified of yet (docs/decisions/0087). An action is kept on the phone before it is sent, under an
- * idempotency key of its own, and sent in order, as often as it takes; the server carries it out once. It is sent only when the server has said so.
+ * A doctor's actions that the server may not have yet (docs/decisions/0087). The phone stores an action with its idempotency key before it is
+ * sent. Actions are sent in order and repeated until the server answers; the server carries each out once.
  */
 export function createOutbox() {
   let state: OutboxState = { actions: [], isSending: false, isOffline: false };
@@ -68,7 +68,7 @@ export function createOutbox() {
 
   const account = (): string | undefined => (session.isLeaving() ? undefined : session.account());
 
-  /** What this phone keeps of the account, as it is now: another tab may have sent some of it. */
+  /** Reads the stored actions of the account, because another tab may have sent some. */
   async function load(): Promise<readonly Action[]> {
     const owner = account();
     if (owner === undefined) return [];
@@ -83,7 +83,7 @@ export function createOutbox() {
     show([action], new Set([action.seq]));
   }
 
-  /** In the place of those with these numbers. */
+  /** Replaces the shown actions with these numbers. */
   function show(actions: readonly Action[], seqs: ReadonlySet<number>): void {
     const others = state.actions.filter(({ seq }) => !seqs.has(seq));
     set({ actions: [...others, ...actions].toSorted((a, b) => a.seq - b.seq) });
@@ -94,13 +94,13 @@ export function createOutbox() {
     show([], seqs);
   }
 
-  /** As the phone keeps it at this moment, whatever this tab still shows; undefined: another tab has thrown it away. To be called `alone`. */
+  /** The action as stored now; undefined when another tab has discarded it. To be called within `alone`. */
   async function kept(owner: string, { seq, idempotencyKey }: Pick<Action, 'seq' | 'idempotencyKey'>): Promise<Action | undefined> {
     const action = (await read('action', owner, digits(seq)))?.value as Action | undefined;
     return action?.idempotencyKey === idempotencyKey ? action : undefined;
   }
 
-  /** Before it leaves: whatever happens then, the server may know it. @returns undefined where the doctor has thrown it away meanwhile */
+  /** Marks an action before it is sent, because the server may have it from then on. @returns undefined when the doctor has discarded it */
   async function markTried(owner: string, action: Action & { readonly work: ActionRequest }) {
     const tried = { ...action, tried: true };
     const isThere = await alone(async () => {
@@ -113,8 +113,8 @@ export function createOutbox() {
   }
 
   /**
-   * What counts on the version that a refused action would have made is refused with it: if that version comes, somebody else has made it, and the
-   * doctor has not seen it.
+   * Refuses the later actions that need the version which a refused action would have made. If that version appears, somebody else made it,
+   * and the doctor has not seen it.
    */
   async function refuseFollowers(owner: string, { missionId, seq, work }: Action & { readonly work: ActionRequest }): Promise<void> {
     if (!makesVersion(work)) return;
@@ -132,8 +132,8 @@ export function createOutbox() {
   }
 
   /**
-   * @returns what follows: `next`, whatever is next; `nextMission`, for the server failed over this one and others may succeed; `nothing`, for
-   * nobody can be reached
+   * @returns what to send next: `next`, the next action; `nextMission`, an action of another mission, because the server failed on this one;
+   * `nothing`, because the server cannot be reached
    */
   async function sendOne(owner: string, action: Action & { readonly work: ActionRequest }): Promise<'next' | 'nextMission' | 'nothing'> {
     let current = await markTried(owner, action);
@@ -141,7 +141,7 @@ export function createOutbox() {
     try {
       await send(current, {
         signal: AbortSignal.timeout(ANSWER_MS),
-        // A request that is repeated must be the same.
+        // A repeated request must be the same.
         remember: async (work) => {
           current = { ...action, tried: true, work };
           await write(owner, current);
@@ -172,7 +172,7 @@ export function createOutbox() {
   }
 
   async function sendAll(): Promise<void> {
-    /** Missions whose next action has to wait: what follows it would come out of order. */
+    /** Missions whose next action has to wait, and all later ones with it. */
     const held = new Set<string>();
     for (;;) {
       const owner = account();
@@ -185,7 +185,7 @@ export function createOutbox() {
     }
   }
 
-  /** Sends what waits, of each mission in its order, until the network fails. One at a time, in one tab. */
+  /** Sends the waiting actions one at a time, in order within each mission, until the network fails. Only one tab sends. */
   function flush(): Promise<void> {
     clearTimeout(retry);
     if (isStopped) return flushing ?? Promise.resolve();
@@ -196,7 +196,7 @@ export function createOutbox() {
       } finally {
         flushing = undefined;
         set({ isSending: false });
-        // Not every network says when it is back.
+        // There may be no event when the network is back.
         if (waiting().length > 0 && !isStopped) retry = setTimeout(() => void flush().catch(() => undefined), RETRY_MS);
       }
     })();
@@ -204,8 +204,8 @@ export function createOutbox() {
   }
 
   /**
-   * Where the phone keeps nothing (a private window, no space left): as without an outbox. What waits comes first, if that can be read.
-   * @throws {unknown} `cause`, while something waits; of the network: then what was typed is still on the screen
+   * Sends an action that the phone cannot store (a private window, no space left), after the waiting ones, if those can be read.
+   * @throws {unknown} `cause` while actions wait; an error of the network, when what was typed is still on the screen
    */
   async function sendWithoutStoring(action: Action & { readonly work: ActionRequest }, cause: unknown): Promise<Outcome> {
     await flush().catch(() => undefined);
@@ -239,7 +239,7 @@ export function createOutbox() {
     work,
   });
 
-  /** Numbers and keeps an action. */
+  /** Numbers and stores an action. */
   async function enqueue(owner: string, made: Action): Promise<Action> {
     return alone(async () => {
       const last = (await readAll('action', owner)).at(-1);
@@ -250,7 +250,7 @@ export function createOutbox() {
     });
   }
 
-  /** The version that an action would have made does not come any more: what follows it names the one before. To be called `alone`. */
+  /** After an action was discarded, lowers the version that its later actions name. To be called within `alone`. */
   async function countWithout(owner: string, { missionId, seq, work: gone }: Action): Promise<void> {
     if (gone === null || !makesVersion(gone)) return;
     for (const { value } of await readAll('action', owner)) {
@@ -269,14 +269,14 @@ export function createOutbox() {
     },
     state: (): OutboxState => state,
     flush,
-    /** Once nothing is under way any more. */
+    /** Resolves when no action is being sent. */
     idle: (): Promise<void> => flushing ?? Promise.resolve(),
-    /** No attempt begins any more, not even by a start that was put off until the page had time. */
+    /** Ends all further attempts, also those of a start that is still to come. */
     stop(): void {
       isStopped = true;
       clearTimeout(retry);
     },
-    /** Reads what this phone keeps, forgets what was sent long ago, and sends the rest. */
+    /** Reads the stored actions, removes those that were sent long ago, and sends the waiting ones. */
     async start(): Promise<void> {
       const owner = account();
       if (owner === undefined) return;
@@ -287,13 +287,13 @@ export function createOutbox() {
       if (waiting().length > 0) await flush();
     },
     /**
-     * Keeps what the doctor did now, and sends it as soon as that is possible.
-     * @throws {unknown} it is not kept, and the server has not said that it is carried out: nobody is signed in any more, or the phone keeps nothing
-     * and there is no network
+     * Stores an action and sends it as soon as possible.
+     * @throws {unknown} when it is neither stored nor confirmed by the server: nobody is signed in any more, or the phone cannot store it and
+     * there is no network
      */
     async act(mission: ActedOn, work: ActionRequest, at: Date = clock.now()): Promise<Outcome> {
       const owner = account();
-      // The page is being left: nothing could be kept for anybody.
+      // Nobody is signed in any more, so there is no account to store it for.
       if (owner === undefined) throw new ApiError('access.unauthenticated', { status: 401 });
       const made = actionOf(mission, work, at);
       let seq: number;
@@ -304,7 +304,7 @@ export function createOutbox() {
         return sendWithoutStoring(made, cause);
       }
       const settled = async (): Promise<void> => {
-        // A flush that is under way may be past it.
+        // A running flush may have passed this action.
         await flush();
         if (state.actions.some((action) => action.seq === seq && action.state === 'waiting' && !action.tried)) await flush();
       };
@@ -320,7 +320,7 @@ export function createOutbox() {
       }
       return { state: action?.state === 'sent' ? 'sent' : 'waiting' };
     },
-    /** The doctor throws it away, or has it before them again. What is under way cannot be, nor what another tab has sent. */
+    /** Discards an action, except one that is being sent or that another tab has sent. */
     async discard(action: Pick<Action, 'seq' | 'idempotencyKey'>): Promise<void> {
       const owner = account();
       if (owner === undefined || action.seq === NOT_STORED) return;
@@ -328,7 +328,7 @@ export function createOutbox() {
         const current = await kept(owner, action);
         if (current && (current.state === 'sent' || (current.state === 'waiting' && current.tried))) return;
         if (!current) return;
-        // First, so that nobody finds them without the action before them and with the version that counts on it.
+        // Before the removal, so that no tab finds later actions with a version that needs the removed one.
         if (current.state === 'waiting') await countWithout(owner, current);
         await remove('action', owner, (name) => Number(name) === action.seq);
       });

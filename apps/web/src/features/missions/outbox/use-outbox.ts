@@ -10,7 +10,7 @@ import { type Action, type ActionRequest, makesVersion } from './outbox-actions.
 
 export const useOutbox = (): OutboxState => useSyncExternalStore(outbox.subscribe, outbox.state);
 
-/** What of a mission still waits to be sent, first done first. */
+/** The waiting actions of a mission, in order. */
 function useWaiting(missionId: string): readonly Action[] {
   const { actions } = useOutbox();
   return useMemo(() => actions.filter((action) => action.missionId === missionId && action.state === 'waiting'), [actions, missionId]);
@@ -18,7 +18,7 @@ function useWaiting(missionId: string): readonly Action[] {
 
 const dateOf = (at: string | null): Date | null => (at === null ? null : new Date(at));
 
-/** The times of a visit once everything that waits is carried out; the first moment of each stays. */
+/** The times of a visit after all waiting actions; the first time of each kind counts. */
 export function timesAfter(
   mission: Pick<MissionFieldsFragment, 'onMyWayAt' | 'arrivedAt' | 'leftAt'>,
   waiting: readonly Action[],
@@ -31,14 +31,14 @@ export function timesAfter(
   return times;
 }
 
-/** What a mission will be once everything that waits is carried out. */
+/** A mission after all its waiting actions. */
 export function useOptimisticMission(mission: MissionFieldsFragment) {
   const waiting = useWaiting(mission.id);
   return useMemo(() => {
     const last = waiting.findLast(({ work }) => work !== null && makesVersion(work));
     return {
       times: timesAfter(mission, waiting),
-      /** What the next action has to name: each that waits makes one more, whether or not the server has carried it out already. */
+      /** The version for the next action: each waiting action adds one, even if the server has carried it out already. */
       version: last?.work && 'version' in last.work ? last.work.version + 1 : mission.version,
       /** A report or a correction that waits to be sent; undefined: none, or it was taken back. */
       report: last?.name === 'recordResult' || last?.name === 'correctResult' ? last : undefined,
@@ -58,8 +58,7 @@ interface ActSettings {
 }
 
 /**
- * Does one of a doctor's actions. What the server refuses while the screen is there stays on the screen, to be corrected there, and goes
- * from the outbox.
+ * Carries out a doctor's action. An action that is refused while its screen is open is corrected there, and removed from the outbox.
  */
 export function useAct(mission: MissionFieldsFragment, { success, onDone, onRefused }: ActSettings = {}) {
   const stands = useRef(true);
@@ -84,7 +83,7 @@ export function useAct(mission: MissionFieldsFragment, { success, onDone, onRefu
   return { act: (work: ActionRequest, at?: Date) => change.mutate(at ? { work, at } : { work }), isPending: change.isPending };
 }
 
-/** When the doctor set out, arrived and left: said by a tap, and taken back. */
+/** The times of a visit, with functions to tap the next one and to undo the last. */
 export function useTaps(mission: MissionFieldsFragment) {
   const { times } = useOptimisticMission(mission);
   const waiting = useWaiting(mission.id);
@@ -97,7 +96,7 @@ export function useTaps(mission: MissionFieldsFragment) {
       const at = clock.now();
       act({ kind: 'recordVisit', input: { tap, tappedAt: at.toISOString(), appointmentStart: mission.appointmentStart ?? '' } }, at);
     },
-    /** Takes the last tap back: what never left goes from the outbox. */
+    /** Undoes the last tap; one that was never sent is only removed from the outbox. */
     undo: () => {
       const last = times.leftAt !== null ? 'left' : times.arrivedAt !== null ? 'arrived' : 'onMyWay';
       if (unsent?.name === last && !unsent.tried) void outbox.discard(unsent).catch(notifyError);

@@ -45,8 +45,7 @@ export async function openPhone(): Promise<void> {
 }
 
 /**
- * As `openPhone`, where this phone already keeps missions of the signed-in user; for anybody else nothing is kept. To be called before
- * anything is asked.
+ * Calls `openPhone` if this phone already keeps missions of the signed-in user. To be called before the first request.
  */
 export async function reopenPhone(): Promise<void> {
   const account = await tidy();

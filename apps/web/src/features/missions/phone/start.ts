@@ -9,8 +9,8 @@ import { installApp } from './install.ts';
 import { isKept, openPhone } from './open.ts';
 
 /**
- * Asks for the missions of the next days, one after the other, so that each opens without network. Not by the page's own queries: an answer that
- * it has, or that is under way since before the phone was opened, would not be kept.
+ * Loads the missions of the next days one by one, so that each opens without network. Not by the page's queries: responses that were loaded or
+ * requested before `openPhone` are not kept.
  */
 async function fill(): Promise<void> {
   await graphql(ViewerDocument);
@@ -18,7 +18,7 @@ async function fill(): Promise<void> {
   for (const { id } of checks.nodes.filter(isKept)) await graphql(MissionDocument, { id });
 }
 
-/** Without network it is tried again with the next sign of one. */
+/** Ignores a failure: the next event of the network or the page tries again. */
 const later = (): void => undefined;
 
 /** Sends what waits, then shows its outcome. */
@@ -32,7 +32,7 @@ const catchUp = (): void => {
 
 let started = false;
 
-/** For a doctor who is signed in, once the first screen is shown. */
+/** Starts the outbox and the offline store for a signed-in doctor, after the first screen is shown. */
 export function startPhone(): void {
   void outbox.start().catch(later);
   if (started) return;

@@ -2,7 +2,7 @@ import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 
-/** A payer may become a client; what the invoice needed is filled in there, wherever the link is opened. */
+/** Invites the payer to become a client; the form is filled in with the data of the invoice. */
 export function ClientOffer({ token }: { readonly token: string }) {
   const t = useTranslations('oneShot');
   return (

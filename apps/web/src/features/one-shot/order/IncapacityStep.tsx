@@ -25,7 +25,7 @@ export function IncapacityStep({ values, faults, phoneNumber, onChange, onNext }
   });
   useChanges(form, (changed) => onChange(incapacityDraft(changed)));
   useFaults(form, faults, fieldsOn('incapacity'));
-  // Few have something to add: the rest need not read past it. Those who added something come back to it open.
+  // Few people add comments, so their fields are closed unless one is filled in.
   const [commented] = useState(CHECK_TEXTS.some((name) => values[name] !== ''));
   return (
     <StepBody title={t('steps.incapacity')} onSubmit={form.handleSubmit(onNext)}>

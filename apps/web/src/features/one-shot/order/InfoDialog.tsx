@@ -4,7 +4,7 @@ import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { NumberedList } from '../../../ui/content/NumberedList.tsx';
 import { NoticeDialog } from '../../../ui/overlays/Dialog.tsx';
 
-/** What one buys, before one fills anything in (specification, section 2: the info modal). */
+/** Explains what a visitor buys, before anything is filled in (specification, section 2: the info modal). */
 export function InfoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('oneShot');
   const format = useFormat();

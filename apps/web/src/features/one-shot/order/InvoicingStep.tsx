@@ -13,7 +13,7 @@ import { StepBody } from '../../../ui/forms/StepBody.tsx';
 import { fieldsOn, type InvoicingValues } from './one-shot-draft.ts';
 import { useCompany } from './use-company.ts';
 
-/** A browser that knows where its owner lives does not put that over the company's address: it fills in one section at a time. */
+/** A section of its own for autocompletion, so that a private address does not replace the company's. */
 const COMPANY = 'section-company billing';
 
 /** Third step: who pays and is notified of the result (specification, section 5). */
@@ -28,16 +28,16 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
   });
   const company = useCompany({ invoicingCompanyNumber: vat, invoicingCompanyName: name, invoicingCompanyAddress: address }, (found) => {
     for (const field of ['invoicingCompanyName', 'invoicingCompanyAddress'] as const) {
-      // A fault that says that it lacks is answered.
+      // Filling in the field removes the error that it is empty.
       const shouldValidate = form.error(field) !== undefined;
       if (found[field] !== undefined) form.setValue(field, found[field], { shouldValidate });
     }
   });
   const unusual = normaliseVat(vat) !== null && !vatLooksRight(vat);
-  // Browsers fill in the street alone where an address is asked for as a whole.
+  // Browsers autocomplete only the street when one field asks for the whole address.
   const [writing, setWriting] = useState(false);
   const streetOnly = !writing && address.trim() !== '' && addressParts(address).postcode === '';
-  /** Written as the register writes it; what is no VAT number stays as it was typed. */
+  /** Writes a VAT number as the register does; any other text stays as typed. */
   const normalise = () => {
     const number = normaliseVat(form.getValues('invoicingCompanyNumber'));
     if (number !== null) form.setValue('invoicingCompanyNumber', formatVat(number));
@@ -100,7 +100,7 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
   );
 }
 
-/** Worth a look, and no reason to refuse. */
+/** A hint on an unusual value, which is still accepted. */
 function UnusualHint({ children }: { readonly children: ReactNode }) {
   return (
     <span className="flex items-start gap-1 text-warning-fg" role="status">

@@ -37,11 +37,11 @@ import { WorkerStep } from './WorkerStep.tsx';
 
 interface OneShotStepperProps {
   readonly initial: OneShotDraft;
-  /** The draft holds work of an earlier visit already. */
+  /** Whether the draft comes from an earlier visit. */
   readonly resumed: boolean;
   /** The step that the address asks for. */
   readonly wanted: StepId;
-  /** The provider has taken the payment on. */
+  /** Called when the provider has accepted the payment. */
   readonly onOutcome: (order: OneShotView) => Promise<unknown>;
 }
 
@@ -54,7 +54,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
-  /** A user who came from the last step to change something goes back to it. */
+  /** Whether the user came from the last step to change something, and returns to it afterwards. */
   const [changing, setChanging] = useState(false);
   const touched = resumed || !sameContent(draft, initial);
   const step = reachable(draft, wanted);
@@ -88,7 +88,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   const outcome = useLatest(onOutcome);
   const payment = usePayment(payable, ONE_SHOT_AMOUNTS.totalCents, onOutcome);
   const paying = payment.state === 'paying';
-  // The same order again, and it was paid meanwhile, in another tab perhaps.
+  // The order was paid meanwhile, perhaps in another tab.
   const settled = order !== undefined && payable === undefined ? order : undefined;
   useEffect(() => {
     if (settled) void outcome.current(settled);
@@ -176,7 +176,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
           />
         )}
       </StepperLayout>
-      {/* What leads to the order itself loses nothing. */}
+      {/* Going to the page of the order loses nothing. */}
       <LeaveGuard
         when={touched}
         mayGoTo={(path) => path.startsWith('/one-shot-check')}

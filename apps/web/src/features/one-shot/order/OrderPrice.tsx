@@ -28,7 +28,7 @@ export function OrderPrice({ amounts = ONE_SHOT_AMOUNTS }: { readonly amounts?: 
   );
 }
 
-/** What it comes to, beside the steps, before anything is to be paid. */
+/** The price, beside the steps, before the payment. */
 export function OrderPriceCard() {
   const t = useTranslations('oneShot');
   const format = useFormat();

@@ -14,7 +14,7 @@ interface OrderSummaryProps {
   readonly onStep: (step: StepId) => void;
 }
 
-/** All that was entered, step by step, with the way back to each. What was left out is not there. */
+/** All values of the order by step, with a link back to each step. Empty values are left out. */
 export function OrderSummary({ input: { worker, incapacity, invoicing }, onStep }: OrderSummaryProps) {
   const t = useTranslations('oneShot', 'order', 'checkFields', 'enums');
   const format = useFormat();
@@ -82,5 +82,5 @@ function Part({ title, onChange, items }: { title: string; onChange: () => void;
   );
 }
 
-/** With its lines, as they were typed. */
+/** A comment with its line breaks. */
 const Comment = ({ text }: { readonly text: string }): ReactNode => <span className="whitespace-pre-line">{text}</span>;

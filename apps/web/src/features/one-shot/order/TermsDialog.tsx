@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { NoticeDialog } from '../../../ui/overlays/Dialog.tsx';
 
-/** What the visitor agrees to: price, what is bought, when the money comes back, what happens to the data. */
+/** The terms: price, service, refunds, and use of the data. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('oneShot');
   const format = useFormat();

@@ -22,11 +22,11 @@ export type WorkerValues = WorkerDraft;
 export type IncapacityValues = DraftOf<OneShotInput['incapacity']>;
 export type InvoicingValues = DraftOf<OneShotInput['invoicing']>;
 
-/** What was sent when the terms were accepted, and the key under which the server knows it: the same over retries and reloads. */
+/** The order that was sent when the terms were accepted, with its idempotency key, which retries and reloads keep. */
 export interface Attempt {
   readonly input: OneShotInput;
   readonly key: string;
-  /** Of the order that was placed with it; null until the server has answered. */
+  /** Token of the placed order; null until the server has answered. */
   readonly token: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface OneShotDraft {
   /** Drafts of another shape are not offered. */
   readonly shape: 1;
   readonly step: StepId;
-  /** Steps that were left in order. */
+  /** Completed steps. */
   readonly done: readonly StepId[];
   readonly worker: WorkerValues;
   readonly incapacity: IncapacityValues;
@@ -44,7 +44,7 @@ export interface OneShotDraft {
   readonly attempt: Attempt | null;
 }
 
-/** What most orders say is there from the beginning, in sight and to be changed (docs/decisions/0053). */
+/** The most usual values, filled in from the beginning (docs/decisions/0053). */
 const USUAL = {
   incapacityType: 'Illness',
   certificateType: 'FirstCertificate',
@@ -77,7 +77,7 @@ const contentOf = (draft: OneShotDraft): string => JSON.stringify(PARTS.map((par
 /** Whether two drafts hold the same order, whatever step of the stepper is shown. */
 export const sameContent = (one: OneShotDraft, other: OneShotDraft): boolean => contentOf(one) === contentOf(other);
 
-/** Whether nothing is in the draft that the person would miss. */
+/** Whether the draft holds nothing that the person typed or chose. */
 export const isBlank = (draft: OneShotDraft): boolean => sameContent(draft, EMPTY_DRAFT);
 
 /** A stored draft if it has today's shape, else undefined. */
@@ -92,7 +92,7 @@ export type ParsedOrder =
   | { readonly input: OneShotInput; readonly issues: readonly [] }
   | { readonly input: null; readonly issues: readonly FieldIssue[] };
 
-/** The order under the rule that the server applies too; the terms as if accepted, for they are on the step that sends. */
+/** Checks the order with the server's rule, as if the terms were accepted, because the last step asks for them. */
 export function parseOrder({ worker, incapacity, invoicing }: OneShotDraft, language: InterfaceLanguage): ParsedOrder {
   const result = oneShotRule.safeParse({ worker, incapacity, invoicing, terms: true, language });
   return result.success ? { input: result.data, issues: [] } : { input: null, issues: issuesOf(result.error) };
@@ -104,7 +104,7 @@ export function attemptFor(input: OneShotInput, before: Attempt | null): Attempt
   return same ? before : { input, key: newIdempotencyKey(), token: null };
 }
 
-/** The draft with one step's new values; what the terms were accepted for is another order then. */
+/** The draft with new values of one step. A changed order needs the terms accepted again. */
 export function withValues<Part extends (typeof PARTS)[number]>(draft: OneShotDraft, part: Part, values: OneShotDraft[Part]): OneShotDraft {
   const same = JSON.stringify(draft[part]) === JSON.stringify(values);
   return { ...draft, [part]: values, terms: draft.terms && same };

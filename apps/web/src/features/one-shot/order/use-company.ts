@@ -14,8 +14,8 @@ const FIELDS = ['invoicingCompanyName', 'invoicingCompanyAddress'] as const;
 const NOTHING: Filled = { invoicingCompanyName: '', invoicingCompanyAddress: '' };
 
 /**
- * The company whose VAT number is in the form, asked for as soon as the number is whole. What somebody typed stays; what an earlier
- * number filled in gives way, also when nobody knows the new one. Without an answer the fields are typed, as if nobody had been asked.
+ * Looks up the company as soon as the VAT number is complete. Typed values stay; values of an earlier number are replaced or emptied.
+ * Without an answer the person fills in the fields.
  * @param onFound gets the fields that are filled in now, or emptied
  * @returns the company, where something of it is in the form
  */

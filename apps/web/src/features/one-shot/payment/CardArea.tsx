@@ -79,7 +79,7 @@ function Follow({ token }: { readonly token: string }) {
   );
 }
 
-/** Something broke before the card was sent; the outcome of an earlier try, the order itself says. */
+/** An error before the card was sent. The page of the order shows the outcome of an earlier attempt. */
 function Failure({ error, token }: { readonly error: unknown; readonly token: string }) {
   const language = useLanguage();
   return (

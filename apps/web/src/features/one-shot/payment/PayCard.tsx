@@ -12,7 +12,7 @@ interface PayCardProps {
   readonly onOutcome: (order: OneShotView) => Promise<unknown>;
 }
 
-/** Pays an order that is placed already, without typing anything but the card. An attempt begins when somebody wants it. */
+/** The payment of an order that is already placed: only the card is asked for. The attempt begins on request. */
 export function PayCard({ order, onOutcome }: PayCardProps) {
   const t = useTranslations('oneShot');
   const format = useFormat();

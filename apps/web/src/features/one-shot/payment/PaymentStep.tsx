@@ -17,12 +17,12 @@ interface PaymentStepProps {
   readonly input: OneShotInput;
   readonly terms: boolean;
   readonly onTerms: (accepted: boolean) => void;
-  /** Of the order that was placed; undefined before. */
+  /** Token of the placed order; undefined before. */
   readonly token: string | undefined;
   readonly payment: Payment;
   /** Why the order could not be placed. */
   readonly failure: ReactNode;
-  /** While somebody pays, nothing is changed any more. */
+  /** Whether the order cannot be changed, because it is being paid. */
   readonly locked: boolean;
   readonly onStep: (step: StepId) => void;
   readonly onPay: () => void;

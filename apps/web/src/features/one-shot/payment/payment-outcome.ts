@@ -6,7 +6,7 @@ const PAUSE_MS = { first: 2000, most: 30_000 } as const;
 /**
  * Asks for the state of an order until there is an answer: again at once when the network comes back, otherwise after ever longer
  * pauses.
- * @param ask is told to give up when the network comes back: what was asked before may hang
+ * @param ask its signal ends the request when the network comes back, because an earlier request may hang
  * @param onUnknown is called for each attempt without an answer
  * @throws whatever ended the last attempt, once `signal` says that nobody waits any more
  */
@@ -32,7 +32,7 @@ export async function askUntilKnown(
   }
 }
 
-/** The end of a pause, or what cuts it short. */
+/** Resolves at the end of a pause, or when something ends it earlier. */
 const over = (pause: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -28,45 +28,45 @@ export type CardNotice =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Payment {
-  /** Where the provider's fields go. */
+  /** Ref of the element for the provider's fields. */
   readonly place: (element: HTMLElement | null) => void;
-  /** `loading`: attempt or fields are under way. `unavailable`: they did not come. */
+  /** `loading`: the attempt or the fields are loading. `unavailable`: loading failed. */
   readonly state: 'loading' | 'ready' | 'paying' | 'unavailable';
-  /** The fields are on the screen, whatever the attempt is waiting for. */
+  /** Whether the fields are visible, whatever the state of the attempt. */
   readonly shown: boolean;
   readonly error: unknown;
   readonly notice: CardNotice | null;
-  /** The provider is taking its time. */
+  /** Whether the provider takes unusually long. */
   readonly slow: boolean;
   readonly pay: () => void;
   readonly retry: () => void;
 }
 
 /**
- * One order's way to the provider: an attempt, its card fields, and their answer. After a declined card the next click makes another
- * attempt; what was typed into the fields stays.
+ * The payment of one order at the provider: an attempt, its card fields, and the outcome. After a declined card the next click makes another
+ * attempt; the fields keep what was typed.
  * @param token of an order that may be paid; undefined: there is none yet
- * @param onOutcome is called with the order once it says that the provider has taken the payment on; nobody can pay again before it does
+ * @param onOutcome called with the order once the provider has accepted the payment; until then nobody can pay again
  */
 export function usePayment(token: string | undefined, totalCents: number, onOutcome: (order: OneShotView) => Promise<unknown>): Payment {
   const t = useTranslations('oneShot');
   const [firstKey] = useState(newIdempotencyKey);
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  /** What the fields last said, and which fields those were. */
+  /** The last message of the fields, and which fields sent it. */
   const [told, setTold] = useState<{ readonly of: string; readonly state: 'ready' | 'failed' }>();
   const [notice, setNotice] = useState<CardNotice | null>(null);
   const [paying, setPaying] = useState(false);
   const [slow, setSlow] = useState(false);
   const fields = useRef<CardFields>(undefined);
-  /** Nobody looks at this payment any more. */
+  /** Aborted when the component is removed. */
   const gone = useRef(new AbortController());
   useEffect(() => {
     if (gone.current.signal.aborted) gone.current = new AbortController();
     return () => gone.current.abort();
   }, []);
-  // A second click can come before the button has learnt of the first.
+  // A second click can come before the button is rendered as busy.
   const busy = useRef(false);
-  /** The attempt in hand; a key alone: the former one was declined, and the next click opens another with it. */
+  /** The current attempt; a key alone means that the last one was declined and the next click opens another with this key. */
   const next = useRef<{ readonly order: string; readonly key: string; session?: PaymentSession }>(undefined);
 
   const session = useQuery(
@@ -136,7 +136,7 @@ export function usePayment(token: string | undefined, totalCents: number, onOutc
         signal: gone.current.signal,
       });
       const { attempt, availableActions } = known;
-      // What the fields saw captured is captured, should the server learn of it later.
+      // A payment that the fields report as captured is captured, even if the server hears of it later.
       if (status === 'succeeded' || availableActions.length === 0) await latest.current.onOutcome(known);
       else if (attempt?.decline) decline(order, attempt.decline);
       else {
@@ -164,7 +164,7 @@ export function usePayment(token: string | undefined, totalCents: number, onOutc
   };
   const retry = () => {
     if (session.isError) void session.refetch();
-    // The place comes back with the next render, and the fields with it.
+    // The next render adds the element and its fields again.
     if (fieldsState === 'failed') setTold(undefined);
   };
 
@@ -180,11 +180,11 @@ export function usePayment(token: string | undefined, totalCents: number, onOutc
   };
 }
 
-/** What the fields are made for. */
+/** The provider and account for which the fields are created. */
 const providerOf = (session: PaymentSession | undefined): string | undefined =>
   session && JSON.stringify([session.provider, session.publishableKey, session.elementsUrl]);
 
-/** Language and colours of the fields; while somebody pays in them they stay as they are. */
+/** Language and colours of the fields; they do not change during a payment. */
 function useLook(paying: boolean) {
   const language = useLanguage();
   const [mode] = useColorMode();

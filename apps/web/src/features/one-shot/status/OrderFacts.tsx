@@ -10,7 +10,7 @@ import { DescriptionList } from '../../../ui/content/DescriptionList.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { invoicePath } from '../one-shot.calls.ts';
 
-/** What was ordered, and the papers about it. */
+/** The ordered check, and its documents. */
 export function OrderFacts({ order }: { readonly order: OneShotView }) {
   const t = useTranslations('oneShot');
   const format = useFormat();
@@ -37,7 +37,7 @@ export function OrderFacts({ order }: { readonly order: OneShotView }) {
   );
 }
 
-/** One document, for people and for accounting software. */
+/** Links to one document, as PDF and as XML. */
 function Files({ token, kind, number }: { readonly token: string; readonly kind: InvoiceKind; readonly number: string }) {
   const t = useTranslations('oneShot');
   const download = useChange((format: InvoiceFormat) =>

@@ -27,7 +27,7 @@ const LOOKS: Record<OrderStage, { tone: Tone; icon: IconName }> = {
   done: { tone: 'success', icon: 'checkCircle' },
 };
 
-/** What happened to the money, and how far the check is, in one look. Read out when it changes. */
+/** The state of the payment and of the check. Screen readers announce changes. */
 export function OrderState({ order, failed }: { readonly order: OneShotView; readonly failed: Error | null }) {
   const t = useTranslations('oneShot');
   const language = useLanguage();

@@ -21,36 +21,36 @@ import { OrderState } from './OrderState.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The visitor has just paid in this tab: the order is asked about at the provider, and its success is said, once. */
+    /** Whether the visitor has just paid in this tab: the provider is asked at once, and a dialog confirms the payment once. */
     confirmed?: boolean;
   }
 }
 
-/** While a payment is under way the page asks every so many milliseconds, the longer it takes the less often; else for news of the check. */
+/** Milliseconds between requests: growing while a payment is pending, and constant for news of the check. */
 const POLL_MS = { first: 1500, most: 20_000, check: 60_000 } as const;
 
-/** Of every so many requests one goes to the provider too. */
+/** One of this many requests asks the provider too. */
 const ASK_PROVIDER_EVERY = 5;
 
-/** An attempt without news: the provider is asked once for its outcome. */
+/** Whether an attempt has no outcome yet, so that the provider is asked once. */
 const isBegun = ({ state, attempt }: OneShotView, answers: number): boolean =>
   state === 'AwaitingPayment' && attempt?.state === 'Created' && answers === 1;
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** The state of an order: what really happened to the money, and how far the check is. */
+/** The page of an order: the state of the payment and of the check. */
 export function StatusScreen({ token }: { readonly token: string }) {
   const t = useTranslations('oneShot');
   const navigate = useNavigate();
   const confirmed = useLocation().state.confirmed === true;
-  // Who has just paid here asks the provider at once.
+  // After a payment in this tab the provider is asked at once.
   const asked = useRef(!confirmed);
   const status = useQuery(
     {
       queryKey: statusKey(token),
       queryFn: ({ signal }) => {
         const known = queryClient.getQueryState<OneShotView>(statusKey(token));
-        // Usually the provider's news comes by itself; should it be late or lost, it is asked for now and then.
+        // The provider usually reports by itself; now and then it is asked, in case a report is late or lost.
         const waits = known?.data !== undefined && isUnderWay(known.data) && known.dataUpdateCount % ASK_PROVIDER_EVERY === 0;
         const due = waits || !asked.current || (known?.data !== undefined && isBegun(known.data, known.dataUpdateCount));
         asked.current = true;
@@ -74,7 +74,7 @@ export function StatusScreen({ token }: { readonly token: string }) {
   };
   useLinkLanguage(order?.language);
 
-  // A browser keeps the state of an entry of its history over reloads: what has been said is taken out of it.
+  // Browsers keep the state of a history entry over reloads, so the confirmation is removed once it was shown.
   const paid = order?.state === 'Paid';
   const [success, setSuccess] = useState(false);
   const isNews = confirmed && paid;

@@ -1,6 +1,6 @@
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 
-/** What an order looks like to the person who paid it, or has to: one sentence each. */
+/** The stages of an order for the payer; each has a sentence. */
 export type OrderStage =
   | 'awaiting'
   | 'processing'
@@ -50,10 +50,10 @@ export function stageOf({ state, attempt, check }: Facts): OrderStage {
   }
 }
 
-/** The way of a paid order, in its order. */
+/** The stages of a paid order, in their order. */
 export const STAGES = ['paid', 'planning', 'planned', 'done'] as const;
 
-/** How many of `STAGES` lie behind a paid order; the next one is under way. */
+/** How many of `STAGES` a paid order has completed. */
 export function stagesDone(facts: Facts): number {
   const stage = stageOf(facts);
   if (stage === 'done') return STAGES.length;

@@ -15,7 +15,7 @@ export interface PlacedOrder {
 }
 
 /**
- * Places an order: the same one however often the page asks, also after a reload or a lost answer.
+ * Places an order once, also after a reload or a lost answer.
  * @param attempt null: the terms are not accepted yet
  * @param onToken is called with the secret of the order's link, for the draft
  * @param onRefused is called with what the server finds wrong with fields

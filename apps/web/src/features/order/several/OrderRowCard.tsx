@@ -20,14 +20,14 @@ import { type AskedField, type changed, faultAt, faultsElsewhere, nameOf, type O
 
 interface OrderRowCardProps {
   readonly row: OrderRow;
-  /** With VAT; null for those who see none. */
+  /** Including VAT; null for users who see no prices. */
   readonly price: number | null;
   readonly onChange: (change: Parameters<typeof changed>[1]) => void;
-  /** Undefined while nothing can be taken away. */
+  /** Undefined while the order cannot be removed. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** One of several orders: who and what from the certificate, where and when to be chosen, and its outcome. */
+/** One of several orders: worker and incapacity from the certificate, fields for place and time, and the outcome. */
 export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardProps) {
   const t = useTranslations('order', 'checkFields');
   const enums = useTranslations('enums');
@@ -109,7 +109,7 @@ export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardPro
   );
 }
 
-/** Why the order was not taken, and what it lacks that is not asked here. */
+/** Why the order was refused, and missing values for which this screen has no field. */
 function Trouble({ row }: { readonly row: OrderRow }) {
   const t = useTranslations('order');
   const language = useLanguage();

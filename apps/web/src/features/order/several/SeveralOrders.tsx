@@ -27,7 +27,7 @@ interface SeveralOrdersProps {
   readonly companyId: string;
   readonly initial: readonly OrderRow[];
   readonly draft: DraftKey;
-  /** An order was taken out; the address, which a reload begins with, no longer names its certificate. */
+  /** Called when an order was removed, so that its certificate is removed from the address. */
   readonly onRemove: (id: string) => void;
 }
 
@@ -46,7 +46,7 @@ export function SeveralOrders({ companyId, initial, draft, onRemove }: SeveralOr
   const [told, setTold] = useState({ text: '' });
   const result = useRef<HTMLDivElement>(null);
   const sending = useRef(false);
-  // What had the focus may have gone with its order.
+  // A removed order may have had the focus.
   useEffect(() => {
     if (told.text) result.current?.focus();
   }, [told]);

@@ -24,7 +24,7 @@ export function SeveralOrdersScreen() {
   const certificates = useQueries({ queries: certificateIds.map(certificateQuery) });
   const found = certificates.flatMap(({ data }) => data?.certificate ?? []);
   const employees = useQueries({ queries: found.map(({ employeeId }) => employeeQuery(employeeId)) });
-  // What was there stays when it cannot be fetched again: the orders below are on it.
+  // Loaded certificates stay when loading them again fails, because the orders below use them.
   const failed = [...certificates, ...employees].find(({ isError, data }) => isError && data === undefined);
   const rows = found.flatMap((certificate, index) => {
     const employee = employees[index]?.data?.employee;

@@ -18,7 +18,7 @@ type Ordered = OrderCheckMutation['orderCheck'];
 
 /** One of several orders that are sent together, each by itself: the order of the stepper, with its outcome. */
 export interface OrderRow {
-  /** Of its certificate. */
+  /** Id of the certificate. */
   readonly id: string;
   readonly draft: OrderDraft;
   /** The idempotency key of this order, the same over retries. */
@@ -35,7 +35,7 @@ export function rowOf(
 ): OrderRow {
   const empty = emptyDraft({ companyId: null, companyName: '', origin: { certificateId: certificate.id, employeeId: null } });
   const draft = startFrom(empty, { certificate, employee, parent: undefined });
-  // Found out before the order is sent rather than by it.
+  // The error that sending the order would give.
   const error = isFree(certificate) ? null : new ApiError('certificate.checkAlreadyLaunched', { status: 409 });
   return { id: certificate.id, draft, key: newIdempotencyKey(), faults: [], error, sending: false, check: null };
 }
@@ -44,7 +44,7 @@ export function rowOf(
 export const ASKED = ['workerAddress', 'phoneNumber', 'locationCheck', 'typeCheck'] as const;
 export type AskedField = (typeof ASKED)[number];
 
-/** The fault at a field of the row: a location that needs a GSM number lacks it in the field for it, which is beside. */
+/** The fault of a field of the row. A location that needs a GSM number has its fault at the field of the number. */
 export function faultAt({ faults }: OrderRow, field: AskedField): FieldIssue | undefined {
   const lacksGsm = (issue: FieldIssue): boolean => issue.path === 'locationCheck' && issue.message === 'gsmNeeded';
   if (field === 'phoneNumber') {
@@ -66,7 +66,7 @@ export function judged(row: OrderRow): OrderRow {
   return { ...row, faults: [...parseOrder(draft).issues, ...imageMissing] };
 }
 
-/** The row after a change by the person; what was at the changed field, and what the last attempt said, counts no more. */
+/** The row after a change by the user, without the fault of the changed field and the error of the last attempt. */
 export function changed(row: OrderRow, change: Partial<OrderDraft['worker']> & Partial<OrderDraft['incapacity']>): OrderRow {
   const { worker, incapacity } = row.draft;
   const pick = <Part extends object>(part: Part): Part => ({
@@ -77,7 +77,7 @@ export function changed(row: OrderRow, change: Partial<OrderDraft['worker']> & P
   return row.faults.length > 0 ? judged(next) : next;
 }
 
-/** The row after its order failed: where nothing can have been stored, the next attempt is another order. */
+/** The row after its order failed, with a new key if nothing can have been stored. */
 export function failed(row: OrderRow, error: Error): OrderRow {
   const refused = error instanceof ApiError && !mayHaveArrived(error.code) && error.code !== 'request.idempotencyMismatch';
   return {
@@ -89,7 +89,7 @@ export function failed(row: OrderRow, error: Error): OrderRow {
   };
 }
 
-/** Rows that an earlier visit of this tab left, for the same certificates. */
+/** Rows with the values of an earlier visit in this tab, for the same certificates. */
 export function restored(fresh: readonly OrderRow[], stored: readonly OrderRow[] | undefined): readonly OrderRow[] {
   return fresh.map((row) => {
     const earlier = stored?.find(({ id }) => id === row.id);

@@ -8,7 +8,7 @@ import { isFree, type RunningCertificate } from '../order-draft.ts';
 const ANOTHER = 'another';
 
 interface CertificateChoiceProps {
-  /** What the order can be on; at least one. */
+  /** Certificates to choose from; at least one. */
   readonly certificates: readonly RunningCertificate[];
   /** The id of the chosen one; null: another certificate than these. */
   readonly chosen: string | null;

@@ -3,11 +3,11 @@ import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import type { OrderForecast } from './use-forecast.ts';
 
-/** When the check would take place, and why then; null while that is being looked for. */
+/** The proposed time of the check with the reason; null while it loads. */
 export function ForecastMoment({ forecast }: { readonly forecast: OrderForecast | null }) {
   const t = useTranslations('order');
   const format = useFormat();
-  // Of a visit that is not announced there is the day alone.
+  // An unannounced visit has a day and no time.
   const moment = (at: string | null, day: string | null) => (at ? format.moment(at) : day ? format.weekday(day) : t('forecast.none'));
   if (forecast === null) {
     return (

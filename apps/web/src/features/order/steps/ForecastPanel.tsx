@@ -27,8 +27,8 @@ interface ForecastProps {
 }
 
 /**
- * What is known of the order before it is sent: its price from the start, and as soon as nothing is missing when it would take place and
- * what is there out. It is a forecast, and says so; only what the rule refuses is in the way.
+ * The forecast of an order before it is sent: the price from the start, and once the form is complete the time and the remarks. Only a rule
+ * of the order prevents sending.
  */
 export function ForecastPanel({ companyId, locationCheck, period, forecast }: ForecastProps) {
   const t = useTranslations('order');
@@ -45,7 +45,7 @@ export function ForecastPanel({ companyId, locationCheck, period, forecast }: Fo
           </Alert>
         )}
         {isComplete && (
-          // Room for the answer from the beginning: what is below keeps its place.
+          // Reserves the space of the answer, so that nothing below moves.
           <Part title={t('forecast.moment')} className="min-h-44">
             <Moment forecast={forecast} />
           </Part>
@@ -69,7 +69,7 @@ export function ForecastPanel({ companyId, locationCheck, period, forecast }: Fo
   );
 }
 
-/** The sum of the order, for the bar that sends it; nothing while it is not known, or hidden. A phone has no room for it in one line. */
+/** The total of the order, for the bar with the button; empty while it is not known, or hidden. */
 export function OrderTotal({ companyId, locationCheck, period, forecast }: ForecastProps) {
   const t = useTranslations('order');
   const format = useFormat();
@@ -112,8 +112,8 @@ function Moment({ forecast }: { readonly forecast: Forecast }) {
 }
 
 /**
- * The price of the proposed moment; where that is not known, of a weekday as long as there is one left. Who sees no prices reads whom to
- * ask, and when cancelling is no longer free.
+ * The price at the proposed time; while that is not known, the price on a weekday, if one is left. Users who see no prices read whom to ask,
+ * and when cancelling is no longer free.
  */
 function Price({ companyId, locationCheck, period, forecast }: ForecastProps) {
   const t = useTranslations('order');

@@ -29,10 +29,10 @@ import { type DraftDocument, fieldsOn, type IncapacityValues, type RunningCertif
 import { CertificateChoice } from './CertificateChoice.tsx';
 import { OrderedWorker } from './OrderedWorker.tsx';
 
-/** What the document of the certificate may fill in, each as it is while nobody has. */
+/** Fields that may be filled in from the document of the certificate, each with its empty value. */
 const PROPOSABLE = { startDate: '', endDate: '', authorizedExit: undefined, incapacityType: '', certificateType: '' } as const;
 
-/** What a certificate says of the incapacity: shown with the choice of the certificate, and as fields where something is wrong or changed. */
+/** Fields that a certificate gives: shown as text with the certificate, and as fields to correct or change. */
 const CERTIFIED = [
   'startDate',
   'endDate',
@@ -51,10 +51,10 @@ interface IncapacityStepProps extends StepProps<IncapacityValues> {
   readonly certificates: readonly RunningCertificate[];
   readonly onCertificate: (certificate: RunningCertificate | null) => void;
   readonly onWorker: () => void;
-  /** What is known of the order, where there is no room for it beside the form. */
+  /** The forecast, where there is no space for it beside the form. */
   readonly forecast: ReactNode;
   readonly document: DraftDocument | null;
-  /** Files for it: they go on arriving while another step is shown. */
+  /** Uploads of the document, which go on while another step is shown. */
   readonly uploads: ReturnType<typeof useUploads<DraftDocument>>;
   /** Whether the certificate still needs its image. */
   readonly imageMissing: boolean;
@@ -88,7 +88,7 @@ export function IncapacityStep({
   useChanges(form, (changed) => onChange(incapacityDraft(changed)));
   useFaults(form, faults, fieldsOn('incapacity'));
   const [edits, setEdits] = useState(() => values.certificateId === null || isWrong(values));
-  // What the server refuses has a field to be fixed in.
+  // A refused value needs its field.
   const edited = edits || faults.some(({ path }) => CERTIFIED.some((name) => name === path));
   const [incapacityType, startDate] = useWatch({ control: form.control, name: ['incapacityType', 'startDate'] });
   const proposals = useProposals(form, PROPOSABLE);

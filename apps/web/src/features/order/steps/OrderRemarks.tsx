@@ -16,7 +16,7 @@ const LOOKS = {
   info: { icon: 'info', colour: 'text-info-fg' },
 } as const satisfies Record<Flag['severity'], object>;
 
-/** Remarks on an order, the gravest first, each with where the law says so and the check that it is about. */
+/** Remarks on an order, the most serious first, each with its source in the law and the check that it is about. */
 export function OrderRemarks({ flags }: { readonly flags: readonly Flag[] }) {
   return (
     <ul className="flex flex-col gap-3">

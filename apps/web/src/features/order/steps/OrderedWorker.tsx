@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/content/Avatar.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import type { WorkerValues } from '../order-draft.ts';
 
-/** Who is to be checked, and where they are reached, with the way back to change it. */
+/** The worker of the order and the contact data, with a button to change them. */
 export function OrderedWorker({ worker, onChange }: { readonly worker: WorkerValues; readonly onChange: () => void }) {
   const t = useTranslations('order');
   const format = useFormat();

@@ -11,13 +11,13 @@ interface PriceLinesProps {
   /** The company's own price of a check, in cents; undefined while it is not known. */
   readonly contractPrice: number | undefined;
   readonly locationCheck: CheckLocation | '';
-  /** Of `dayOfPrice`, as long as no moment is known. */
+  /** The day of `dayOfPrice`, until a time is known. */
   readonly checkDate: CalendarDay | null;
-  /** With the supplements of the proposed moment; `loading`: they are being looked for; null: the moment is not known. */
+  /** The price at the proposed time; `loading` while it loads; null when the time is not known. */
   readonly forecast: PriceParts | 'loading' | null;
 }
 
-/** What the check costs, line by line, with VAT; and what cancelling it would cost. */
+/** The price of the check by line, including VAT, and the fee for cancelling it. */
 export function PriceLines({ contractPrice, locationCheck, checkDate, forecast }: PriceLinesProps) {
   const t = useTranslations('order');
   const format = useFormat();
@@ -64,7 +64,7 @@ export function PriceLines({ contractPrice, locationCheck, checkDate, forecast }
   );
 }
 
-/** When cancelling costs something; no amount. */
+/** When cancelling is not free, without an amount. */
 export function CancelRule() {
   const t = useTranslations('order');
   const format = useFormat();

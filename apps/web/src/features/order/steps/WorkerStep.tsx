@@ -31,7 +31,7 @@ interface WorkerStepProps extends StepProps<WorkerValues> {
   /** Certificates of the chosen employee that run today. */
   readonly running: readonly RunningCertificate[];
   readonly onDraft: (change: (old: OrderDraft) => OrderDraft) => void;
-  /** The order is for somebody else from now on. @param more what else of it becomes another */
+  /** Called when another worker is chosen. @param more other changes of the draft */
   readonly onAnotherWorker: (worker: WorkerValues, more: Partial<OrderDraft>) => void;
 }
 
@@ -85,7 +85,7 @@ export function WorkerStep({
   });
 
   const { companyId, mode } = draft;
-  // What was chosen, or takes the place of a choice, goes on from where the focus was lost with the field before it.
+  // The focus moves on when the choice replaces the field that had it.
   const box = useRef<ComboBoxHandle>(null);
   const chosen = useRef<HTMLDivElement>(null);
   const shown = useRef(mode);
@@ -246,7 +246,7 @@ function ChosenEmployee({ values, certificate, onChange, ref }: ChosenEmployeePr
       <div className="min-w-0 flex-1">
         <p className="text-sm font-semibold">{name}</p>
         <p className="text-2xs text-muted">{facts.filter(Boolean).join(' · ')}</p>
-        {/* A region that is there before its text: the certificate is found a moment after the person. */}
+        {/* The live region exists before its text, because the certificate is found after the worker. */}
         <p role="status" className="mt-0.5 text-2xs text-info-fg empty:hidden">
           {certificate && t('running.found', { period: format.dateRange(certificate.startDate, certificate.endDate) })}
         </p>

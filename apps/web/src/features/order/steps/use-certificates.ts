@@ -6,9 +6,9 @@ import { certificateQuery, runningCertificatesQuery } from '../order.queries.ts'
 import { type OrderDraft, type RunningCertificate, withRunning } from '../order-draft.ts';
 
 interface Certificates {
-  /** What the order can be on: certificates of its employee that run today, and the one that it is on. */
+  /** The employee's certificates of today, and the one of the order. */
   readonly all: readonly RunningCertificate[];
-  /** Whether that was looked for; a search that failed blocks nothing. */
+  /** Whether the search has ended, also with a failure. */
   readonly known: boolean;
 }
 
@@ -26,7 +26,7 @@ export function useCertificates(draft: OrderDraft, onFound: (fill: (old: OrderDr
   }, [employeeId, found, latest]);
   const { certificateId } = draft.incapacity;
   const isFound = found?.some(({ id }) => id === certificateId) ?? false;
-  // One that the order was opened for may run tomorrow only.
+  // The certificate in the address may begin tomorrow.
   const own = useQuery({ ...certificateQuery(certificateId ?? ''), enabled: certificateId !== null && !isFound });
   return {
     all: [...(certificateId !== null && !isFound && own.data ? [own.data.certificate] : []), ...(found ?? [])],

@@ -30,7 +30,7 @@ export function useForecast(input: OrderInput | null): Forecast {
   return { state: 'loading' };
 }
 
-/** The order is refused for this; undefined when nothing is known to be in its way. */
+/** The reason why the order would be refused; undefined when none is known. */
 export function blockOf(forecast: Forecast): OrderForecast['flags'][number] | undefined {
   return forecast.state === 'ready' ? forecast.forecast.flags.find(({ severity }) => severity === 'blocks') : undefined;
 }
@@ -38,5 +38,5 @@ export function blockOf(forecast: Forecast): OrderForecast['flags'][number] | un
 /** The key of a query that is not enabled. */
 const NOTHING = {} as OrderInput;
 
-/** Texts change nothing about price and moment: typing them asks nothing. */
+/** The order without texts, which do not change price or time, so that typing them sends no request. */
 const withoutTexts = (input: OrderInput): OrderInput => ({ ...input, ...NO_CHECK_TEXTS });

@@ -4,7 +4,7 @@ import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { ExhaustedSearchesDocument } from './exhausted-searches.gql.ts';
 
-/** The way to the checks for which no doctor is left to ask; nothing when there are none. Live. */
+/** The link to checks for which no doctor is left to ask; empty when there are none. Live. */
 export function ExhaustedSearches() {
   const t = useTranslations('planning');
   const { data } = useQuery(gqlQuery({ document: ExhaustedSearchesDocument, variables: {}, topics: ['check'] }));

@@ -4,7 +4,7 @@ import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { HeldResultsDocument } from './held-results.gql.ts';
 
-/** The way to the results that employers do not read yet, because something about them is odd; nothing when there are none. Live. */
+/** The link to results that are held back from employers for review; empty when there are none. Live. */
 export function HeldResults() {
   const t = useTranslations('planning');
   const { data } = useQuery(gqlQuery({ document: HeldResultsDocument, variables: {}, topics: ['check'] }));

@@ -4,7 +4,7 @@ import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { NotToldDocument } from './not-told.gql.ts';
 
-/** The way to the appointments of which no employee knows, for somebody to call; nothing when there are none. Live. */
+/** The link to appointments whose employee was not notified and must be called; empty when there are none. Live. */
 export function NotTold() {
   const t = useTranslations('planning');
   const { data } = useQuery(gqlQuery({ document: NotToldDocument, variables: {}, topics: ['check'] }));

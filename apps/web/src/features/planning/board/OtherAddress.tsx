@@ -4,7 +4,7 @@ import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { OtherAddressDocument } from './other-address.gql.ts';
 
-/** The way to the appointments whose employee says to stay somewhere else, for a planner to deal with; nothing when there are none. Live. */
+/** The link to appointments whose employee reported another address; empty when there are none. Live. */
 export function OtherAddress() {
   const t = useTranslations('planning');
   const { data } = useQuery(gqlQuery({ document: OtherAddressDocument, variables: {}, topics: ['check'] }));

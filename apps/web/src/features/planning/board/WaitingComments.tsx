@@ -4,7 +4,7 @@ import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { WaitingCommentsDocument } from './waiting-comments.gql.ts';
 
-/** The way to what doctors wrote on reports and employers do not read yet; nothing when there is nothing to read. Live. */
+/** The link to doctors' comments that employers cannot read yet; empty when there are none. Live. */
 export function WaitingComments() {
   const t = useTranslations('planning');
   const { data } = useQuery(gqlQuery({ document: WaitingCommentsDocument, variables: {}, topics: ['check'] }));

@@ -20,11 +20,11 @@ import { WithdrawMessages } from './WithdrawMessages.tsx';
 
 interface CallsProps {
   readonly check: PlanningCheck;
-  /** Opens `CallDialog`, which stays when this goes. */
+  /** Opens `CallDialog`; the page holds it, so that it stays when this card is removed. */
   readonly onCall: () => void;
 }
 
-/** What planners themselves tell the employee by telephone, of an appointment or a decision: recorded, and taken back. */
+/** Calls of planners to the employee about an appointment or a decision: to record, and to withdraw. */
 export function Calls({ check, onCall }: CallsProps) {
   const t = useTranslations('planning');
   const format = useFormat();

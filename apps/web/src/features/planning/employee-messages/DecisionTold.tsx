@@ -13,7 +13,7 @@ interface DecisionToldProps {
   readonly onPost: () => void;
 }
 
-/** Whether and how the employee was notified of a decision on a check that is over, and what planners can do so that they are; nothing without one. */
+/** Whether and how the employee was notified of a decision, and what planners can do about it; empty without a decision. */
 export function DecisionTold({ check, onCall, onPost }: DecisionToldProps) {
   const t = useTranslations('planning');
   const checks = useTranslations('checks');

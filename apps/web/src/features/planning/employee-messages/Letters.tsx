@@ -16,7 +16,7 @@ import type { PlanningCheck } from '../planning.queries.ts';
 import { currentMessages } from './current-messages.ts';
 import { WithdrawMessages } from './WithdrawMessages.tsx';
 
-/** What planners can still do so that an employee who was not told in time is. */
+/** The ways in which planners can still notify the employee in time. */
 export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt } }: { readonly check: PlanningCheck }) {
   const t = useTranslations('planning');
   const format = useFormat();
@@ -39,11 +39,11 @@ export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt 
 
 interface LettersProps {
   readonly check: PlanningCheck;
-  /** Opens `LetterDialog`, which stays when this goes. */
+  /** Opens `LetterDialog`; the page holds it, so that it stays when this card is removed. */
   readonly onPost: () => void;
 }
 
-/** The letter about an appointment, while nothing else told the employee in time, or about a decision: printed, recorded as posted, and taken back. */
+/** The letter about an appointment for which no other message arrived in time, or about a decision: to print, record as posted, and withdraw. */
 export function Letters({ check, onPost }: LettersProps) {
   const t = useTranslations('planning');
   const format = useFormat();

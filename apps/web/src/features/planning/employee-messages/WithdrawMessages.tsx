@@ -9,13 +9,13 @@ type EmployeeMessage = PlanningCheck['employeeMessages'][number];
 interface WithdrawMessagesProps {
   readonly check: PlanningCheck;
   readonly channel: EmployeeMessage['channel'];
-  /** On the button of one that was sent then. */
+  /** Label of the button, by the time at which the message was sent. */
   readonly label: (sentAt: EmployeeMessage['sentAt']) => string;
-  /** Once one is taken back. */
+  /** Shown after a message was withdrawn. */
   readonly success: string;
 }
 
-/** A button for each call or letter of now which a planner has recorded: it takes it back. */
+/** A button to withdraw each current call or letter that a planner recorded. */
 export function WithdrawMessages({ check, channel, label, success }: WithdrawMessagesProps) {
   const withdraw = useGqlChange(WithdrawEmployeeMessageDocument, { topics: ['check'], success });
   return currentMessages(check)

@@ -27,11 +27,11 @@ export type HeldAnswer = 'release' | 'ask';
 interface HeldResultCardProps {
   readonly check: HeldCheck;
   readonly held: Held;
-  /** Opens `HeldResultDialog`, which stays when this goes. */
+  /** Opens `HeldResultDialog`; the page holds it, so that it stays when this card is removed. */
   readonly onAnswer: (answer: HeldAnswer) => void;
 }
 
-/** A result that waits for a planner: why, what the doctor sent, and what to do about it. */
+/** A result that waits for a planner: the reason, the doctor's report, and the buttons to release it or ask the doctor. */
 export function HeldResultCard({ check, held, onAnswer }: HeldResultCardProps) {
   const t = useTranslations('planning');
   const enums = useTranslations('enums');
@@ -101,7 +101,7 @@ export function HeldResultCard({ check, held, onAnswer }: HeldResultCardProps) {
   );
 }
 
-/** Asks why a result is released, or what the doctor is asked. */
+/** Asks for the reason to release a result, or for the question to the doctor. */
 export function HeldResultDialog({
   answer,
   check: { id, version },

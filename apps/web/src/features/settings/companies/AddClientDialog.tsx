@@ -10,7 +10,7 @@ import { CompanyFields } from '../company/CompanyFields.tsx';
 import { CreateClientDocument } from './companies.gql.ts';
 
 interface AddClientDialogProps {
-  /** What somebody who asked for access typed about the company, perhaps nothing. */
+  /** Company data from a request for access, perhaps empty. */
   readonly known: Pick<NewCompanyInput, 'name' | 'companyNumber'>;
   readonly onClose: () => void;
   readonly onAdded: (id: string) => void;
@@ -35,7 +35,7 @@ export function AddClientDialog({ known, onClose, onAdded }: AddClientDialogProp
     },
   });
   const add = useGqlChange(CreateClientDocument, {
-    // A request for access knows the company from now on.
+    // Requests for access show the new company.
     topics: ['company', 'signUp'],
     success: t('add.done'),
     onSuccess: ({ createCompany }) => onAdded(createCompany.id),

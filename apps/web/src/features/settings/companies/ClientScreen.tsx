@@ -19,7 +19,7 @@ import { ForProvider } from './ForProvider.tsx';
 
 const route = getRouteApi('/_app/companies/$id');
 
-/** One company as the provider's team needs it: its checks, its rules about absences, whom to reach. */
+/** One company for the provider's team: its checks, its rules about absences, and contacts. */
 export function ClientScreen() {
   const { id } = route.useParams();
   return (

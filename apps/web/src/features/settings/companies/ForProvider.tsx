@@ -4,7 +4,7 @@ import { useCan, useCompany } from '../../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { NoAccess } from '../SettingsPage.tsx';
 
-/** A screen about any company: for the provider's team, who have none of their own. The server holds to the same. */
+/** Shows a screen about any company only to the provider's team. The server checks the same. */
 export function ForProvider({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('companies');
   const own = useCompany();

@@ -9,7 +9,7 @@ export const companiesSearch = searchParams({
   add: flag,
   name: text(TEXT.name),
   companyNumber: text(TEXT.code),
-  /** Whose request it was: it is decided about next. */
+  /** Id of the request for access, which is decided next. */
   signUp: text(TEXT.code),
 });
 export type CompaniesSearch = SearchOf<typeof companiesSearch>;

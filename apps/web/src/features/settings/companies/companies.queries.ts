@@ -23,7 +23,7 @@ export const companiesQuery = (search: CompaniesSearch) =>
     keepPrevious: true,
   });
 
-/** How many clients get their invoices by no mail. */
+/** Number of clients without an address for invoices. */
 export const withoutAddressQuery = () => gqlQuery({ document: ClientsWithoutAddressDocument, variables: {}, topics: ['company'] });
 
 /** How many checks the page of a company shows of each kind. */

@@ -11,7 +11,7 @@ import type { CompanyFieldsFragment } from './company.gql.ts';
 
 interface CompanyFactsProps {
   readonly company: CompanyFieldsFragment;
-  /** What the facts are for, said to the company itself. */
+  /** Whether to show what the facts are used for. */
   readonly hints?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function CompanyFacts({ company, hints = false }: CompanyFactsProps) {
   const format = useFormat();
   const term = findRule(CERTIFICATE_TERM_WORKING_DAYS, today());
   const { availabilityDays: days, availabilityFrom: from, availabilityTo: to, availabilityBasis: basis } = company;
-  // Who has the address for a name is said once.
+  // A name that is the address is shown once.
   const said = [
     `${company.invoicingFirstName} ${company.invoicingLastName}`.trim(),
     company.invoicingEmail ?? '',

@@ -12,7 +12,7 @@ interface CompanyFieldsProps<Input extends CompanyInput, Output> {
   readonly form: ZodForm<Input, Output>;
   /** The language that the company has: it stays a choice, whatever this installation offers. */
   readonly saved?: InterfaceLanguage;
-  /** The price of a check, which only the provider types; beside the language, perhaps with one thing more. */
+  /** The field for the price of a check, which only the provider fills in. */
   readonly price: ReactNode;
   readonly columns?: 2 | 3;
 }

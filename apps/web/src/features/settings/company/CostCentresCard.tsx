@@ -49,7 +49,7 @@ export function CostCentresCard({ companyId, canWrite }: { readonly companyId: s
   return (
     <Section
       title={t('costCentres.title')}
-      // Leaves room for the button beside it.
+      // Leaves space for the button beside it.
       hint={<span className="block max-w-xl">{t('costCentres.hint')}</span>}
       actions={rows && rows.length > 0 && add}
     >

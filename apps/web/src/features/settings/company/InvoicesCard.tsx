@@ -70,7 +70,7 @@ interface InvoiceDialogProps {
   readonly onClose: () => void;
 }
 
-/** A month whose invoice was credited as a whole, to the client as it is now. */
+/** The button to invoice a month again whose invoice was credited in full, with the client's current data. */
 function InvoiceAgain({ invoice: { companyId, id, month }, onClose }: InvoiceDialogProps) {
   const t = useTranslations('settings');
   const format = useFormat();
@@ -107,12 +107,12 @@ function SendAgain({ invoice: { companyId, id, number, mailedTo }, onClose }: In
 const SORTS: Readonly<Record<string, (invoice: InvoiceRowFragment) => string | number>> = {
   number: ({ number }) => number,
   issueDate: ({ issueDate }) => issueDate,
-  // What is paid, and what is not to be paid, comes first.
+  // Paid and credited invoices come first.
   dueDate: ({ dueDate, creditedCents, totalCents }) => (creditedCents === totalCents ? '' : (dueDate ?? '')),
   total: ({ totalCents }) => totalCents,
 };
 
-/** They are all here, so that the server need not sort them. */
+/** Sorts here, because all invoices are loaded. */
 function sorted(invoices: readonly InvoiceRowFragment[], { by, direction }: Sort): readonly InvoiceRowFragment[] {
   const value = SORTS[by] ?? (() => '');
   const sign = direction === 'asc' ? 1 : -1;
@@ -120,7 +120,7 @@ function sorted(invoices: readonly InvoiceRowFragment[], { by, direction }: Sort
   return invoices.toSorted((a, b) => sign * (compare(value(a), value(b)) || compare(a.number, b.number)));
 }
 
-/** One document for people and for programs. */
+/** Links to one document, as PDF and as XML. */
 function Files({ invoice: { companyId, id, number } }: { readonly invoice: InvoiceRowFragment }) {
   const t = useTranslations('settings');
   const { progress, start } = useDownload();

@@ -4,14 +4,14 @@ import { pick } from '@checkwell/domain/pick';
 import { phoneInField } from '../../../lib/forms/phone-field.ts';
 import type { CompanyFieldsFragment } from './company.gql.ts';
 
-/** Of a company what its form shows. */
+/** The values of a company's form. */
 export function companyValues(company: CompanyFieldsFragment): CompanyInput {
   // Users who change a company see its price; without it the rule refuses the form.
   const values = companyInputOf({ ...company, checkPrice: company.checkPrice ?? Number.NaN });
   return { ...values, invoicingPhoneNumber: phoneInField(values.invoicingPhoneNumber) };
 }
 
-/** What the company decides about absences, as its form shows it. */
+/** The values of the form for rules about absences. */
 export const workRuleValues = (company: CompanyFieldsFragment): WorkRulesInput =>
   pick(company, [
     'staffCount',
@@ -23,10 +23,10 @@ export const workRuleValues = (company: CompanyFieldsFragment): WorkRulesInput =
     'availabilityBasis',
   ]);
 
-/** Hours at home that the form does not ask for. */
+/** The values without a duty to be at home. */
 export const NO_DUTY = { availabilityDays: null, availabilityFrom: null, availabilityTo: null, availabilityBasis: null } as const;
 
-/** Hours at home that the form asks for: empty fields as the browser has them, each of which the rule refuses, while `NO_DUTY` is right. */
+/** Empty fields for the duty to be at home. The rule refuses each, unlike `NO_DUTY`. */
 export const EMPTY_DUTY = {
   // An empty field holds '' even where the rule wants a number, and the rule refuses it.
   availabilityDays: '' as unknown as number,

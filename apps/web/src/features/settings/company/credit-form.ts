@@ -16,14 +16,14 @@ export const creditFormRule = z
     ...reasonRule.shape,
     invoicePaid: z.enum(['yes', 'no'], { error: key('required') }),
     part: z.enum(CREDIT_PARTS),
-    /** By line, as many as are credited; null: none. */
+    /** The credited quantity of each line; null for none. */
     quantities: z.array(z.nullable(z.custom<number>())),
     /** null where no amount was asked for. */
     netCents: z.nullable(z.custom<number>()),
   })
   .check((context) => {
     const { part, quantities, netCents } = context.value;
-    // What was typed for a part that is no longer chosen is nobody's fault: its fields are not there.
+    // Values of a choice that is no longer selected are not checked, because their fields are hidden.
     if (part === 'lines') {
       const wrong = quantities.flatMap((quantity, line) => (quantityRule.safeParse(quantity).success ? [] : [line]));
       if (wrong.length === 0 && quantities.every((quantity) => !quantity)) wrong.push(0);
@@ -42,7 +42,7 @@ export const creditInputOf = ({ reason, invoicePaid, part, quantities, netCents 
   netCents: part === 'amount' ? netCents : null,
 });
 
-/** What is left of an invoice: by line, and in all. @param documents of its company */
+/** The part of an invoice that can still be credited: by line, and in total. @param documents of its company */
 export function creditable(invoice: InvoiceRowFragment, documents: readonly InvoiceRowFragment[]) {
   const notes = documents.filter(({ corrects }) => corrects === invoice.number);
   const amounts = ({ netCents, totalCents }: InvoiceRowFragment) => ({ netCents, totalCents, vatCents: totalCents - netCents });

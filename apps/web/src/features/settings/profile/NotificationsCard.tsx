@@ -11,7 +11,7 @@ import { ChooseNotificationDocument } from '../settings.gql.ts';
 import { notificationChoicesQuery } from '../settings.queries.ts';
 
 /**
- * How the viewer gets each kind of message about checks; each choice is saved at once. What may not wait is named, without a choice.
+ * How the viewer gets each kind of message about checks; each choice is saved at once. Urgent messages have no choice.
  * @param company whose checks they are; undefined: the viewer belongs to none
  */
 export function NotificationsCard({ company }: { readonly company: ViewerCompany | undefined }) {
@@ -25,7 +25,7 @@ export function NotificationsCard({ company }: { readonly company: ViewerCompany
     success: t('common:saved'),
     onSuccess: ({ chooseNotification: notificationChoices }) => queryClient.setQueryData(options.queryKey, { notificationChoices }),
   });
-  // What is under way is shown; when it fails, what is stored is shown again.
+  // Shows the choice that is being saved; after a failure, the stored one.
   const shown = (kind: NotificationKind, stored: Delivery): Delivery =>
     save.isPending && save.variables.kind === kind ? save.variables.delivery : stored;
   const hint = company

@@ -29,7 +29,7 @@ export function PasswordCard({ userName }: { readonly userName: string }) {
     success: t('password.changed'),
     onSuccess: () => {
       form.reset(EMPTY);
-      // The others have ended.
+      // The server has ended the other sessions.
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     onError: (error) => {

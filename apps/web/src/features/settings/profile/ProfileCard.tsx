@@ -30,7 +30,7 @@ export function ProfileCard({ profile }: { readonly profile: Profile }) {
   const form = useZodForm(profileRule, { defaultValues: valuesOf(profile) });
   const { reset } = form;
   const { isDirty } = form.formState;
-  // Changed elsewhere, such as in another tab: what is on the screen follows, unless somebody is typing.
+  // A change elsewhere, such as in another tab, updates the form, unless somebody is typing.
   useEffect(() => {
     if (!isDirty) reset(valuesOf(profile));
   }, [profile, isDirty, reset]);
@@ -39,7 +39,7 @@ export function ProfileCard({ profile }: { readonly profile: Profile }) {
     onSuccess: async (saved) => {
       reset(valuesOf(saved));
       if (!languageOfSuperior) await chooseLanguage(saved.language);
-      // In the language that the screens have now.
+      // In the current language of the screens.
       notify('success', i18n.t('common:saved'));
     },
     onError: (error) => !applyServerIssues(form, error),

@@ -9,7 +9,7 @@ export function SecondStepCard({ company }: { readonly company: CompanyFieldsFra
   const t = useTranslations('settings');
   const save = useGqlChange(RequireSecondStepDocument, { topics: ['company'], success: t('common:saved') });
   const { id, version } = company;
-  // What is under way is shown; when it fails, what is stored is shown again.
+  // Shows the choice that is being saved; after a failure, the stored one.
   const required = save.isPending ? save.variables.required : company.secondStepRequired;
   return (
     <Card title={t('secondStep.title')}>

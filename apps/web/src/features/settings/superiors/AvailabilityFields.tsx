@@ -15,7 +15,7 @@ import { EMPTY_DUTY, NO_DUTY } from '../company/company-values.ts';
 
 interface AvailabilityFieldsProps {
   readonly form: ZodForm<WorkRulesInput, WorkRulesInput>;
-  /** Whose law is shown. */
+  /** The day for which the law is shown. */
   readonly day: CalendarDay;
 }
 

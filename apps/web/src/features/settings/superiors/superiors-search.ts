@@ -5,5 +5,5 @@ import { flag, type SearchOf, searchParams } from '@checkwell/domain/lists/searc
 export const superiorsSearch = searchParams({ ...PLAIN_LISTS.superiors.inAddress, add: flag });
 export type SuperiorsSearch = SearchOf<typeof superiorsSearch>;
 
-/** What of the address changes the rows; the form does not. */
+/** The part of the address that changes the rows, which the form does not. */
 export type SuperiorsListSearch = Omit<SuperiorsSearch, 'add'>;

@@ -14,7 +14,7 @@ import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { useAccessTypes } from '../users/use-access-types.ts';
 import { CreateApiTokenDocument } from './tokens.gql.ts';
 
-/** Makes an API token, then shows it: this once, as the server keeps only its hash. */
+/** Creates an API token and shows it once, because the server keeps only its hash. */
 export function CreateTokenDialog({ companyId, onClose }: { readonly companyId: string; readonly onClose: () => void }) {
   const t = useTranslations('settings');
   const accessTypes = useAccessTypes((type) => t(`tokens.meaning.${type}`));

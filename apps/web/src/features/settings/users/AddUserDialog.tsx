@@ -18,7 +18,7 @@ interface AddUserDialogProps {
   readonly onAdded: (user: UserRowFragment) => void;
 }
 
-/** Gives somebody a place in the company (specification, section 5, Add user). */
+/** Adds a user to the company (specification, section 5, Add user). */
 export function AddUserDialog({ companyId, onClose, onAdded }: AddUserDialogProps) {
   const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');

@@ -11,7 +11,7 @@ interface DeleteUserDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a user goes. Whom the server protects (the last administrator, oneself), its answer says. */
+/** Asks before a user is deleted. The server refuses to delete the last administrator or oneself. */
 export function DeleteUserDialog({ company, user, onClose }: DeleteUserDialogProps) {
   const t = useTranslations('settings');
   // The dialog shows the failure and stays open.

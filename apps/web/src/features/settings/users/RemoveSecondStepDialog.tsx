@@ -23,7 +23,7 @@ export function RemoveSecondStepDialog({ user, onClose }: RemoveSecondStepDialog
   const [asksCode, setAsksCode] = useState(false);
   const form = useZodForm(secondStepRemovalRule, { defaultValues: { reason: '' }, mode: 'onSubmit' });
   const { setFocus } = form;
-  // The field is only once it is asked for.
+  // The field exists only once the server asks for the code.
   useEffect(() => {
     if (asksCode) setFocus('code');
   }, [asksCode, setFocus]);
