@@ -4,7 +4,7 @@ import { AppLink } from '../../ui/links/AppLink.tsx';
 import { barOf } from './navigation.ts';
 import { useEntries } from './use-entries.ts';
 
-/** What a phone's thumb reaches. */
+/** Number of entries in the bar of a phone. */
 const PLACES = 4;
 
 export function BottomBar() {
@@ -31,7 +31,7 @@ export function BottomBar() {
               ) : (
                 <Icon name={entry.icon} size={20} />
               )}
-              {/* A plus says enough; its words are too long for a fifth of a phone. */}
+              {/* The plus sign is enough: the text is too long for a fifth of a phone's width. */}
               <span className={entry.action ? 'sr-only' : 'max-w-full truncate max-[22rem]:text-[0.625rem] max-[22rem]:tracking-tight'}>
                 {t(entry.label)}
               </span>

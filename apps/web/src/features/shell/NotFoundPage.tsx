@@ -12,7 +12,7 @@ export function NotFoundPage() {
   useEffect(() => {
     void loadTranslations('shell').then(() => setReady(true));
   }, []);
-  // The heading comes after the change of page, which gives the focus to the heading that is there by then (DocumentTitle).
+  // The heading appears after the change of page, too late for DocumentTitle to focus it.
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     if (ready && document.activeElement === document.body) main.current?.querySelector('h1')?.focus();

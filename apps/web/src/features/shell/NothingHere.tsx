@@ -1,7 +1,7 @@
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 
-/** For an account that no company has taken in yet. */
+/** The page for an account that belongs to no company yet. */
 export function NothingHere() {
   const t = useTranslations('shell');
   const title = <h1>{t('nothing.title')}</h1>;

@@ -34,7 +34,7 @@ export function Overlays() {
         ({ countUnread }) => {
           if (!left) stop = countUnread();
         },
-        () => undefined, // no number on the bell until the next visit
+        () => undefined, // the bell shows no number until the next visit
       );
     }, LATER_MS);
     return () => {

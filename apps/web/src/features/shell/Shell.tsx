@@ -39,10 +39,10 @@ function Frame() {
   const allowed = mayOpen(useViewer(), useCompanyId(), path);
   const drawer = useRef<HTMLDialogElement>(null);
   const [openedAt, setOpenedAt] = useState<string>();
-  // The tour points at what the drawer would lie over.
+  // An open drawer would cover what the tour points at.
   const touring = useOverlay() === 'tour';
   const drawerOpen = openedAt === path && !touring;
-  // A form to be filled in gets a phone's whole height: its own buttons take the place of the bar.
+  // A form gets the whole height of a phone: its own buttons replace the bar.
   const task = path.endsWith('/new');
   useListMemory();
   useFlagUser();

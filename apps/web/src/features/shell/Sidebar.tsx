@@ -36,7 +36,7 @@ function Entry({ entry }: { entry: NavigationEntry }) {
   );
 }
 
-/** Everything that the viewer may go to, and who they are. */
+/** The navigation and the menu of the viewer. */
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const t = useTranslations('shell');
   const viewer = useViewer();
@@ -81,7 +81,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         </span>
       </button>
       {action && (
-        // Not filled: the filled button of a screen is the one that the screen is for.
+        // Not filled: only the main button of a screen is filled.
         <AppLink to={action.to} marks="page" className={cx(buttonClass({ fullWidth: true }), 'shrink-0')}>
           <Icon name={action.icon} size={15} />
           {t(action.label)}

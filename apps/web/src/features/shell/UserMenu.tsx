@@ -12,7 +12,7 @@ import { showOverlay } from './overlay.ts';
 import { signOut } from './sign-out/sign-out.ts';
 import { useEntries } from './use-entries.ts';
 
-/** Who is signed in: language, colours, density of lists, profile, log out. */
+/** The menu of the signed-in user: language, colours, density of lists, profile, log out. */
 export function UserMenu() {
   const t = useTranslations('shell');
   const viewer = useViewer();

@@ -8,17 +8,17 @@ export interface NavigationEntry {
   readonly to: string;
   readonly label: Extract<MessageKey, `shell:nav.${string}`>;
   readonly icon: IconName;
-  /** Shown to those who have this ability over something; the server says who (`abilities` of the viewer's company). */
+  /** The ability that the entry requires, from the server's `abilities`. */
   readonly ability: Ability;
-  /** Where an ability alone does not tell whose screen it is: employer, planner and doctor all read checks. */
+  /** Roles that see the entry, when the ability is not enough: employers, planners and doctors all read checks. */
   readonly roles?: readonly Role[];
-  /** Others who come here by a search or from a report, though their sidebar has no such entry. */
+  /** Roles that may open the screen from a search or a report, without an entry in the sidebar. */
   readonly visitors?: readonly Role[];
-  /** The one thing to do, drawn as a button. */
+  /** Whether the entry is the main action, shown as a button. */
   readonly action?: boolean;
-  /** Among the first for the bar of a phone. */
+  /** Whether the entry comes first in the bar of a phone. */
   readonly bar?: boolean;
-  /** At the foot of the sidebar. */
+  /** Whether the entry is at the foot of the sidebar. */
   readonly secondary?: boolean;
   /** The letter that leads here after `g`; among the entries of one viewer each stands for one place. */
   readonly letter?: string;
@@ -91,9 +91,9 @@ export function entriesFor(
 }
 
 /**
- * What the bar at the foot of a phone shows: the one thing to do in its middle, around it what is asked for most, in the order of the
- * sidebar. The rest is in the drawer.
- * @param places how many a thumb reaches
+ * The entries of the bar on a phone: the main action in the middle, and the most used ones around it in the order of the sidebar. The
+ * drawer has the others.
+ * @param places number of entries
  */
 export function barOf(entries: readonly NavigationEntry[], places: number): readonly NavigationEntry[] {
   const screens = entries.filter(({ action, secondary }) => !action && !secondary);
@@ -104,8 +104,8 @@ export function barOf(entries: readonly NavigationEntry[], places: number): read
 }
 
 /**
- * Whether the screen at this address is for the viewer: it belongs to the entry with the longest address that it begins with.
- * Addresses of no entry are for everybody, and say themselves what they are.
+ * Whether the viewer may open the screen at this address. The entry with the longest matching address decides; an address without an entry
+ * is open to everybody.
  */
 export function mayOpen(viewer: Viewer, companyId: string | undefined, path: string): boolean {
   const [entry] = NAVIGATION.filter(({ to }) => path === to || path.startsWith(`${to}/`)).toSorted((a, b) => b.to.length - a.to.length);

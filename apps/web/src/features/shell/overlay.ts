@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** What may lie over any screen of the shell; one at a time. */
+/** Overlays over the screens of the shell; one can be open at a time. */
 export type Overlay = 'notifications' | 'palette' | 'shortcuts' | 'tour' | 'unsent';
 
 let current: Overlay | undefined;
 let unread = 0;
 const listeners = new Set<() => void>();
 
-/** Shows an overlay in the place of any other; undefined: none. */
+/** Opens an overlay instead of any other; undefined closes it. */
 export function showOverlay(overlay: Overlay | undefined): void {
   current = overlay;
   for (const listener of listeners) listener();
 }
 
-/** How many notifications wait to be read. Known a moment after the first screen (`countUnread`). */
+/** Sets the number of unread notifications, which `countUnread` loads after the first screen. */
 export function showUnread(count: number): void {
   unread = count;
   for (const listener of listeners) listener();

@@ -2,7 +2,7 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
 
-/** At the foot of the pages that the sign-in leads to. */
+/** The link back to the sign-in page. */
 export function BackToSignIn() {
   const t = useTranslations('account');
   return (

@@ -26,7 +26,7 @@ interface EmailStepProps {
   onMicrosoft: (outcome: MicrosoftOutcome) => void;
 }
 
-/** Which account? An address that nobody has says so here, with a hint (specification, section 8). */
+/** The first step of the sign-in: the e-mail address. An unknown address gets a message with a hint (specification, section 8). */
 export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStepProps) {
   const t = useTranslations('auth');
   const language = useLanguage();

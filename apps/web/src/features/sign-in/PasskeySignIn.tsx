@@ -13,11 +13,11 @@ interface PasskeySignInProps {
   /** @returns why the browser used no passkey; undefined: signed in */
   readonly run: () => Promise<PasskeyRefusal | undefined>;
   readonly onSignedIn: () => void;
-  /** A refusal that another try does not fix; true when it was taken care of. */
+  /** Handles a refusal that a further attempt cannot fix. @returns whether it was handled */
   readonly onRefused?: (error: unknown) => boolean;
 }
 
-/** A button that signs in with a passkey, and why it did not. */
+/** The button that signs in with a passkey, with the reason of a failure. */
 export function PasskeySignIn({ label, run, onSignedIn, onRefused }: PasskeySignInProps) {
   const t = useTranslations('auth', 'errors');
   const language = useLanguage();

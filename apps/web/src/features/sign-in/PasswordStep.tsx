@@ -18,7 +18,7 @@ import { signInWithPasskey } from './passkey.calls.ts';
 import { SignInLinks } from './SignInLinks.tsx';
 import { signIn } from './sign-in.calls.ts';
 
-/** Another password does not help: Microsoft has to be asked again. */
+/** Errors that another password does not fix: the sign-in with Microsoft has to begin again. */
 const LINK_FAULTS: ReadonlySet<string> = new Set(['auth.microsoftLinkFailed', 'auth.accountsLinkFailed']);
 
 interface PasswordStepProps {
@@ -28,7 +28,7 @@ interface PasswordStepProps {
   onSecondStep: (asked: SecondStepAsked) => void;
   /** Whether the account has a passkey, which signs in in place of the password. */
   passkey: boolean;
-  /** The password also links the Microsoft account of this ticket; `onRefused` when the ticket is worth nothing any more. */
+  /** The Microsoft account that the password also links; `onRefused` is called when its ticket is no longer valid. */
   link?: { readonly ticket: string; readonly onRefused: (error: unknown) => void };
 }
 

@@ -13,14 +13,14 @@ import { codeRule, readForm } from './account/rules.ts';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { takeSecondStep, takeSecondStepWithPasskey } from './passkey.calls.ts';
 
-/** Another code does not help: the first step has to be taken again. */
+/** Errors that another code does not fix: the sign-in has to begin again. */
 const OVER: ReadonlySet<string> = new Set(['auth.secondStepExpired', 'auth.microsoftLinkFailed', 'auth.accountsLinkFailed']);
 const isOver = (error: unknown): boolean => error instanceof ApiError && OVER.has(error.code);
 
 interface SecondStepProps {
   readonly asked: SecondStepAsked;
   readonly onSignedIn: () => void;
-  /** Back to the first step; with the reason when the ticket is worth nothing any more. */
+  /** Returns to the first step, with the error when the ticket is no longer valid. */
   readonly onOver: (error?: unknown) => void;
 }
 
@@ -29,7 +29,7 @@ export function SecondStep({ asked: { ticket, methods }, onSignedIn, onOver }: S
   const t = useTranslations('auth');
   const [method, setMethod] = useState<SecondStepMethod>(methods[0] ?? 'recovery');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The other ways have a field to begin with.
+  // The other methods have a field, which takes the focus.
   useEffect(() => {
     if (method === 'passkey') heading.current?.focus();
   }, [method]);

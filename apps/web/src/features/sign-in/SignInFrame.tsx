@@ -7,8 +7,8 @@ import { PublicFooter } from '../../ui/public/PublicFooter.tsx';
 import { VisitorSwitches } from '../../ui/public/VisitorSwitches.tsx';
 
 /**
- * The beginning of the sample report, word for word as the public page has it (public-pages.rest.test.ts): its words come with those of
- * the page, so that it asks for nothing more and never moves. Where the window is low it is cut, rather than making the page scroll.
+ * The beginning of the sample report, with the same words as on the public page (public-pages.rest.test.ts). Its texts belong to this page,
+ * so that it loads nothing more and does not move. A low window cuts it off instead of scrolling.
  */
 function SampleReport() {
   const t = useTranslations('auth');
@@ -46,12 +46,12 @@ interface SignInFrameProps {
   /** Sign-in, unless it is another page for people who are not signed in. */
   title?: ReactNode;
   lead?: ReactNode;
-  /** The page says how it ended: where a button was that is gone, the focus goes to the title. */
+  /** Whether the page shows an outcome: the title then takes the focus, because the pressed button is gone. */
   outcome?: boolean;
   children: ReactNode;
 }
 
-/** The page around the sign-in steps: the form, and beside it what a check comes to. */
+/** The page around the steps of the sign-in: the form, and beside it a sample report. */
 export function SignInFrame({ title, lead, outcome = false, children }: SignInFrameProps) {
   const t = useTranslations('auth');
   const language = useLanguage();

@@ -6,12 +6,12 @@ import { AppLink } from '../../ui/links/AppLink.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address that the sign-in knows already. */
+    /** The e-mail address that was typed on the sign-in page. */
     email?: string;
   }
 }
 
-/** Ways from here to other pages, per step. */
+/** Links to other pages, by step. */
 const LINKS = [
   { to: '/forgot-password', label: 'signIn.forgotPassword', steps: ['password'] },
   { to: '/confirm-identity', label: 'signIn.confirmIdentity', steps: ['email'] },
@@ -26,7 +26,7 @@ export function SignInLinks({ step, email }: { step: 'email' | 'password'; email
   return (
     <ul className="flex flex-col gap-1 text-xs">
       {links.map(({ to, label }) => (
-        // Its place is kept until the server has said whether there is such a thing here.
+        // Keeps its space until the server has said whether One Shot Checks can be ordered.
         <li key={to} className={cx(to === '/one-shot-check' && oneShot === undefined && 'invisible')}>
           <AppLink
             to={to}

@@ -11,7 +11,7 @@ import { EmailStep } from './EmailStep.tsx';
 import { loadPasswordStep, loadSecondStep } from './lazy-modules.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
-// The page needs neither to be there: the password's step comes while the address is typed.
+// Lazy, because the first step needs neither; the password step loads while the address is typed.
 const PasswordStep = lazy(async () => ({ default: (await loadPasswordStep()).PasswordStep }));
 const SecondStep = lazy(async () => ({ default: (await loadSecondStep()).SecondStep }));
 const LinkQuestion = lazy(async () => ({ default: (await import('./account/LinkQuestion.tsx')).LinkQuestion }));
@@ -30,13 +30,13 @@ interface SignInStep {
   readonly email: string;
   /** Whether the account has a passkey. */
   readonly passkey?: boolean;
-  /** Of a Microsoft account, to link it or to ask for access with it; opens nothing in another browser. The second step's is not kept. */
+  /** Ticket of a Microsoft account, to link it or to ask for access with it; worthless in another browser. The ticket of the second step is not kept. */
   readonly ticket?: string;
 }
 
 const FIRST: SignInStep = { name: 'email', email: '' };
 
-/** The step that the history entry says; while another page loads, this one stays as it is. */
+/** The step of the history entry; while another page loads, the last step stays. */
 function useKeptStep(history: Navigation['history']): SignInStep | undefined {
   const [read] = useState(() => {
     let step: SignInStep | undefined;
@@ -55,13 +55,13 @@ export function SignInScreen() {
   const { history } = useNavigation();
   const language = useLanguage();
   const kept = useKeptStep(history);
-  // The old step stays on the screen until the next one is there.
+  // The old step stays on the screen until the next one is loaded.
   const step = useDeferredValue(kept ?? FIRST);
   const [link, setLink] = useState(session.linkDecision);
   const [asked, setAsked] = useState<SecondStepAsked>();
   const [notice, setNotice] = useState<'expired' | 'linkFailed' | undefined>(session.takeNotice);
   const [failure, setFailure] = useState<unknown>();
-  /** Going back from what is behind the sign-in passes one page of it. */
+  /** Opens the first page after the sign-in; "back" from there returns to one page of the sign-in. */
   const enter = (): void => history[step.name === 'email' ? 'push' : 'replace'](session.takeReturnPath());
 
   const handleAcceptLink = async (): Promise<void> => {
@@ -79,15 +79,15 @@ export function SignInScreen() {
     else setLink({ kind: 'none' });
   };
 
-  /** Forgets what was said on the step before. */
+  /** Opens a step, and clears the messages of the last one. */
   const moveTo = (next: SignInStep): void => {
     setNotice(undefined);
     setFailure(undefined);
     history.replace('/', { signIn: { name: 'email', email: next.email } });
-    history.flush(); // it would make one entry of both
+    history.flush(); // otherwise both changes become one history entry
     history.push('/', { signIn: next });
   };
-  /** Every later step is behind the address. */
+  /** Returns to the step of the e-mail address. */
   const goBack = (error?: unknown): void => {
     setFailure(error);
     history.back();
@@ -125,7 +125,7 @@ export function SignInScreen() {
         {...(ticket !== undefined && { link: { ticket, onRefused: goBack } })}
       />
     ),
-    // Its ticket is not kept: after a reload the password is asked for again, or, where Microsoft stood for it, the address.
+    // The ticket is not kept, so a reload asks for the password again, or for the address when Microsoft replaced the password.
     secondStep: () => (asked ? <SecondStep asked={asked} onSignedIn={enter} onOver={goBack} /> : steps[email ? 'password' : 'email']()),
     microsoftUnknown: () => <MicrosoftUnknown ticket={ticket ?? ''} onBack={() => goBack()} />,
   };

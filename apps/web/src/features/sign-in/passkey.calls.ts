@@ -3,7 +3,7 @@ import { http } from '../../lib/api/http.ts';
 import { type PasskeyRefusal, signWithPasskey } from '../../lib/session/passkeys.ts';
 import { session } from '../../lib/session/session.ts';
 
-/** Signs in with a passkey of this site, whosever it is. @returns why the browser used none; undefined: signed in */
+/** Signs in with any passkey of this site. @returns why the browser used none; undefined when signed in */
 export async function signInWithPasskey(): Promise<PasskeyRefusal | undefined> {
   const response = await signWithPasskey(await http.post<PasskeyOptions>('/auth/passkey/options'));
   if (typeof response === 'string') return response;

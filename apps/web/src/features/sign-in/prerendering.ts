@@ -1,5 +1,4 @@
 /**
- * Whether the build renders the page ahead: what needs a script to work is there disabled, until the application takes the page's
- * place. (Forms do not: what was typed and sent goes on, boot.ts.)
+ * Whether the build is rendering the page. Elements that need a script are disabled in that HTML, except forms, whose input boot.ts keeps.
  */
 export const isPrerendering = typeof document === 'undefined';

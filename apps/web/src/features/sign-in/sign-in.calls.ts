@@ -13,7 +13,7 @@ export async function signIn(email: string, password: string): Promise<SecondSte
   return begun(await http.post<SignInOutcome>('/auth/sign-in', { email, password }));
 }
 
-/** What a first step led to. */
+/** Handles the outcome of a first step. @returns the second step to take; undefined when signed in */
 export function begun(outcome: SignInOutcome): SecondStepAsked | undefined {
   if ('secondStep' in outcome) return outcome.secondStep;
   session.started();

@@ -10,20 +10,20 @@ import { fetchPayer } from './account/account.calls.ts';
 
 const filledIn = () => draftKey({ form: 'sign-up-payer', companyId: null });
 
-/** What is known of somebody who becomes a client after a One Shot Check. */
+/** The payer of a One Shot Check who becomes a client. */
 interface KnownPayer {
-  /** undefined also when the form had it before. */
+  /** undefined also when the form was filled in with it before. */
   readonly payer: OneShotPayer | undefined;
-  /** The order gives nothing (any more), or could not be asked about: the form is filled in by hand. */
+  /** Whether the payer could not be loaded, so that the form is filled in by hand. */
   readonly failed: boolean;
-  /** Remembers in this tab that the form has it: what is emptied afterwards stays empty, also after a reload. */
+  /** Remembers in this tab that the form was filled in, so that fields emptied afterwards stay empty, also after a reload. */
   readonly taken: () => void;
-  /** The request was sent. */
+  /** To be called after the request was sent. */
   readonly forget: () => void;
 }
 
 /**
- * Who pays the One Shot Check of a link, from the server: in whatever browser it is opened.
+ * Loads the payer of a One Shot Check, in whatever browser the link is opened.
  * @param token secret of the link; empty without one
  */
 export function usePayer(token: string): KnownPayer {
@@ -37,7 +37,7 @@ export function usePayer(token: string): KnownPayer {
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     },
-    // Outside the shell nobody provides it.
+    // Outside the shell there is no provider of the query client.
     queryClient,
   );
   useLinkLanguage(known.data?.language);

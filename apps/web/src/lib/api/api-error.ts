@@ -50,7 +50,7 @@ export function apiErrorFrom(body: unknown, status: number, message?: string): A
   });
 }
 
-/** For answers that are not ours (a proxy, a load balancer). */
+/** The error code for responses of a proxy or a load balancer. */
 function fallbackCode(status: number): ErrorCode {
   if (status === 401) return 'access.unauthenticated';
   if (status === 403) return 'access.forbidden';

@@ -15,7 +15,7 @@ export interface Download {
 /** Files that a list can become. */
 export type ListFormat = 'csv' | 'excelCsv' | 'xlsx';
 
-/** How the address of each ends. */
+/** The end of the address for each format. */
 const ENDINGS: Readonly<Record<ListFormat, string>> = { csv: 'csv', excelCsv: 'excel.csv', xlsx: 'xlsx' };
 
 /** What a GraphQL list shows, without its page: the export takes the same filter under the same names. */
@@ -37,21 +37,21 @@ export const listFile = (
 });
 
 export interface DownloadProgress {
-  /** Bytes that have come. */
+  /** Received bytes. */
   readonly received: number;
-  /** 0 to 1; null when nobody knows how many there will be. */
+  /** 0 to 1; null when the total is unknown. */
   readonly share: number | null;
 }
 
 export interface Downloading {
-  /** null while nothing comes. */
+  /** null when there is no download. */
   readonly progress: DownloadProgress | null;
-  /** Fetches a file with the token and lets the browser keep it; another one that is under way is given up. */
+  /** Downloads a file with the token; an earlier download is aborted. */
   readonly start: (download: Download) => void;
   readonly cancel: () => void;
 }
 
-/** Downloads of one place on the screen. A failure shows its sentence and another try; leaving the screen gives up. */
+/** The downloads of one component. A failure shows a message with a retry; leaving the screen aborts. */
 export function useDownload(): Downloading {
   const [progress, setProgress] = useState<DownloadProgress | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -23,18 +23,18 @@ export function findEntities(data: unknown): readonly Entity[] {
 }
 
 /**
- * Says that a record was read whole. It never goes along with some of the values: beside an old list it would let a form
- * that was filled from that list overwrite the new one, unseen by the server.
+ * The version of a record is never copied with single values: a form that was filled from an old list would then overwrite newer values
+ * without the server noticing.
  */
 const VERSION = 'version';
 
-/** The same answer with newer values in its records; the very same object where nothing changed. */
+/** The response with newer values in its records; the same object when nothing changed. */
 function withNewer<T>(data: T, newer: ReadonlyMap<string, Entity>): T {
   if (!isRecord(data)) return data;
   const own = isEntity(data) ? newer.get(nameOf(data)) : undefined;
   let changed = false;
   const entries = Object.entries(data).map(([field, value]): [string, unknown] => {
-    // Only plain values: a list or an object may have been asked for in another shape.
+    // Only plain values: another query may have selected a list or an object in another shape.
     const taken = own && field in own && field !== VERSION && !isRecord(value) && !isRecord(own[field]);
     const fresh = taken ? own[field] : withNewer(value, newer);
     if (fresh !== value) changed = true;
@@ -45,15 +45,14 @@ function withNewer<T>(data: T, newer: ReadonlyMap<string, Entity>): T {
 }
 
 /**
- * One doctor, one record: whatever an answer says about a doctor is at once what every screen shows, from whichever
- * query that screen has it.
+ * Copies the values of a doctor in a response to all cached queries, so that every screen shows the same doctor.
  */
 export function spreadEntities(client: QueryClient, data: unknown): void {
   const newer = new Map(findEntities(data).map((entity) => [nameOf(entity), entity]));
   if (newer.size === 0) return;
   for (const query of client.getQueryCache().getAll()) {
     const next = withNewer(query.state.data, newer);
-    // Not `setQueryData`: that would make an answer fresh that was marked as old, and one good whose last fetch failed.
+    // Not `setQueryData`, which would mark an out-of-date query as fresh, and a failed one as successful.
     if (next !== query.state.data) query.setState({ data: next });
   }
 }

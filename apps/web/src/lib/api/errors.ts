@@ -26,7 +26,7 @@ export function isOffline(error: unknown): boolean {
   return error instanceof ApiError ? error.code === 'web.offline' : error instanceof Error && MISSING_CODE.test(error.message);
 }
 
-/** The same for a toast, where nobody but us can do something about it: a refusal that says what to do needs none. */
+/** The id for a toast, only for errors of the server: a refusal explains itself. */
 export function toastReference(error: unknown): string | undefined {
   return error instanceof ApiError && error.status >= 500 ? error.traceId : undefined;
 }

@@ -89,7 +89,7 @@ const send = createGraphql({
 type Answerer = <Result>(document: GraphqlDocument<Result, never>, variables: object, ask: () => Promise<Result>) => Promise<Result>;
 let answerer: Answerer | undefined;
 
-/** From now on every request of this page goes by this one. */
+/** Sets the function through which every request of this page goes. */
 export function answerBy(chosen: Answerer | undefined): void {
   answerer = chosen;
 }

@@ -16,21 +16,21 @@ export interface RequestOptions {
   /** Makes a repeated request one request (see idempotency.ts). */
   readonly idempotencyKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asked anonymously, regardless of who is signed in here: no token of theirs, or of a link, decides over what a visitor does. */
+  /** Sends no token, regardless of who is signed in, because the request is a visitor's. */
   readonly visitor?: true;
 }
 
 export interface UploadOptions extends RequestOptions {
-  /** Share of the bytes that left, 0 to 1. */
+  /** Share of the bytes that were sent, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 export interface FileOptions extends RequestOptions {
-  /** Bytes that have come so far, and how many will (null: the server does not know yet). */
+  /** Received bytes, and their total (null when it is unknown). */
   readonly onProgress?: ((received: number, total: number | null) => void) | undefined;
 }
 
-/** An answer to be kept, with the name the server gave it. */
+/** A response as a file, with the name from the server. */
 export interface AnsweredFile {
   readonly blob: Blob;
   readonly name: string | undefined;
@@ -106,7 +106,7 @@ export function createHttp(environment: HttpEnvironment) {
     return response;
   }
 
-  /** The whole body; one that breaks off is an answer that did not reach us. */
+  /** The whole body; an interrupted one counts as no response. */
   async function textOf(response: Response, { signal }: RequestOptions): Promise<string> {
     try {
       return await response.text();
@@ -166,7 +166,7 @@ export function createHttp(environment: HttpEnvironment) {
       return (text === '' ? undefined : JSON.parse(text)) as T;
     },
 
-    /** The answer as a file; one that breaks off is an error, never half a file. */
+    /** The response as a file; an interrupted one is an error. */
     async file(path: string, { onProgress, ...options }: FileOptions = {}): Promise<AnsweredFile> {
       const response = await send('GET', path, undefined, { ...options, headers: { Accept: '*/*', ...options.headers } });
       const total = Number(response.headers.get('content-length') ?? '') || null;
@@ -226,6 +226,6 @@ export async function saveFile(path: string, { fallbackName, ...options }: FileO
   link.href = URL.createObjectURL(blob);
   link.download = name ?? fallbackName;
   link.click();
-  // The browser has taken the file over once the click is handled; the address may go a little later.
+  // The browser has read the file once the click is handled, so the address can be revoked later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -6,7 +6,7 @@ import { invalidate, TOPICS, type Topic } from './query-client.ts';
 
 export type LiveState = 'off' | 'connecting' | 'live' | 'reconnecting';
 
-/** Something changed: the screens fetch again what names the topic. `refresh`: anything may have changed. */
+/** A change: queries with the topic are loaded again. `refresh`: anything may have changed. */
 export type LiveEvent = { readonly topic: 'refresh' } | LiveEvents[Exclude<keyof LiveEvents, 'refresh'>];
 
 export interface LiveEnvironment {
@@ -14,15 +14,15 @@ export interface LiveEnvironment {
   readonly mayOpen: () => boolean;
   readonly open: (signal: AbortSignal) => Promise<Response>;
   readonly onEvent: (event: LiveEvent) => void;
-  /** The server does not accept the credentials; true: there are new ones. */
+  /** Called when the server refuses the token. @returns whether there is a new one */
   readonly onUnauthorized: () => Promise<boolean>;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly random: () => number;
-  /** undefined where a browser has no locks or channels: then each tab has a stream of its own. */
+  /** undefined in browsers without locks or channels: each tab then has its own stream. */
   readonly tabs: LiveTabs | undefined;
 }
 
-/** What the tabs of a browser have between them, so that one of them listens for all. */
+/** The means by which one tab of a browser listens for all. */
 export interface LiveTabs {
   readonly locks: Pick<LockManager, 'request'>;
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
@@ -39,7 +39,7 @@ type TabMessage =
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A tab in front takes over from one that holds the stream and has not answered for so long: some systems freeze tabs behind. */
+/** A visible tab takes over from a listening tab without an answer for this long, because some systems freeze hidden tabs. */
 export const SILENCE_MS = 3_000;
 /** Between two attempts at the lock. */
 const TURN_MS = 100;
@@ -140,7 +140,7 @@ export function createLive(environment: LiveEnvironment) {
   async function run(signal: AbortSignal): Promise<void> {
     let failures = 0;
     while (!signal.aborted && environment.mayOpen()) {
-      // The server ends a stream in good order when its token ends; the next one follows at once, and nobody need know.
+      // The server ends a stream when its token expires; the next one follows at once, without a change of state.
       if (await connect(signal)) {
         failures = 0;
         continue;
@@ -149,7 +149,7 @@ export function createLive(environment: LiveEnvironment) {
       become('reconnecting');
       const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
       failures += 1;
-      // Half of it by chance, so that a restarted server does not meet everybody at once.
+      // Half of the wait is random, so that not everybody reconnects to a restarted server at once.
       await environment.wait(longest / 2 + (environment.random() * longest) / 2, signal);
     }
   }
@@ -180,10 +180,10 @@ export function createLive(environment: LiveEnvironment) {
           return run(mine);
         });
       } catch {
-        // Given up here, to be taken by force, or taken by force from here: either way what was begun ends.
+        // Either this tab gives up waiting, or another tab has taken the lock: both end the connection.
         turn.abort();
         leading = false;
-        // A page that is being left is refused at once, again and again: without a pause it would never get away.
+        // While the page is left, the lock is refused at once; without a pause this loop would block leaving.
         await environment.wait(TURN_MS, signal);
       }
       leading = false;
@@ -229,8 +229,8 @@ function collector(run: (topics: readonly Topic[]) => void, milliseconds: number
 }
 
 /**
- * Until the time is over, the network is back or the signal ends it. It leaves no listener behind: the signal lasts as long as the page, over any
- * number of pauses.
+ * Resolves when the time is over, the network is back, or the signal aborts. It removes its listeners, because the signal lasts as long as the
+ * page.
  */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

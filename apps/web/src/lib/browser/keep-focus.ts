@@ -1,7 +1,7 @@
 /**
- * Once this is loaded, the focus is never lost: what had it may go, or be disabled, and where nothing else takes it, the part of the page that it was in does.
- * Who works by keyboard goes on from there, and a screen reader says where that is. A screen that knows better, such as a list whose row was
- * deleted, sets the focus itself, before this looks.
+ * Keeps the focus from being lost: when the focused element is removed or disabled and no other takes the focus, the part of the page around it
+ * does, so that keyboard users continue there and screen readers announce it. A screen can set the focus itself before, such as a list whose
+ * row was deleted.
  */
 
 /** Parts that are told by a name or a heading, the innermost first. */
@@ -15,7 +15,7 @@ function pathOf(element: Element): readonly Element[] {
   return path;
 }
 
-/** What lies over the page: what it was opened from has the focus before and after it. */
+/** Whether an element lies over the page; the element that opened it gets the focus back. */
 const isOverPage = (element: Element): boolean => element.closest('dialog, [popover], [role="dialog"]') !== null;
 
 const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility({ visibilityProperty: true });
@@ -44,9 +44,9 @@ function remember(element: Element | null): void {
 function restore(): void {
   isDue = false;
   const [last] = path;
-  // What is still there was left on purpose, by a press beside it.
+  // An element that still exists lost the focus on purpose, by a press beside it.
   if (last === undefined || !isLost() || isUsable(last)) return;
-  // The page itself is gone, with all that lay over it.
+  // The page was replaced as a whole.
   if (![path, pathOnPage].some((one) => one.at(-1)?.isConnected)) return;
   const [lastOnPage] = pathOnPage;
   const part = partOf(path);
@@ -66,6 +66,6 @@ document.addEventListener('focusin', ({ target }) => remember(target instanceof 
 new MutationObserver(() => {
   if (isDue || path.length === 0 || !isLost()) return;
   isDue = true;
-  // Behind the effects of what was just drawn.
+  // After the effects of the current render.
   setTimeout(restore);
 }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'inert', 'open', 'class'] });

@@ -4,14 +4,14 @@ export interface Position {
   /** Degrees. */
   readonly latitude: number;
   readonly longitude: number;
-  /** How sure the device is of it, metres. */
+  /** Accuracy in metres. */
   readonly accuracyMetres: number;
 }
 
-/** Longer than this nobody waits at a door; a device that is slower gives none. */
+/** Longest time to wait for a position. */
 const WAIT_MS = 15_000;
 
-/** Where the device is now; the browser asks its owner first. null: they do not agree, it does not know, or it is too unsure. */
+/** The position of the device, after the browser has asked for permission. null: refused, unknown, or too inaccurate. */
 export const currentPosition = (): Promise<Position | null> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator)) {

@@ -29,7 +29,7 @@ export function useColorMode(): [ColorMode, (mode: ColorMode) => void] {
   return [useSyncExternalStore(subscribe, colorMode, () => 'light'), setColorMode];
 }
 
-/** Tells of each change. */
+/** Calls the listener at each change of the shown mode. */
 export const followShownMode = (listener: (mode: ColorMode) => void): void => void subscribe(() => listener(colorMode()));
 
 /** Follows a switch in another tab. */

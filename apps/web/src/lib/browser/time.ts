@@ -14,7 +14,7 @@ export function today(): CalendarDay {
 /** A page that is never idle, such as one that draws on a busy machine, has idle callbacks called late or never. */
 const IDLE_AT_LATEST_MS = 2000;
 
-/** Does something once the page has nothing better to do, or after two seconds, and tries no second time: what does not come now does with the next page. */
+/** Runs work when the page is idle, or after two seconds. A failure is ignored, because the next page tries again. */
 export function whenIdle(work: () => Promise<unknown>): void {
   const idle = globalThis.requestIdleCallback ?? ((run: () => void, _options: object) => setTimeout(run, 1000));
   idle(() => void work().catch(() => undefined), { timeout: IDLE_AT_LATEST_MS });

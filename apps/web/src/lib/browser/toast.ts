@@ -16,7 +16,7 @@ export function registerToasts(loader: () => Promise<Show>): void {
   load = loader;
 }
 
-/** Fetches the library before it is needed: the sentence that the network is gone could not fetch it any more. */
+/** Loads the library ahead, because without network it could not be loaded to say so. */
 export async function prepareToasts(): Promise<void> {
   show ??= await load?.();
 }
@@ -36,7 +36,7 @@ export function notify(kind: ToastKind, text: string, action?: ToastAction, refe
 
 const PLAIN_MS = 5000;
 
-/** Where the library cannot be had: the sentence alone, in the same place for as long. */
+/** Shows the sentence without the library, when that cannot be loaded: in the same place and for the same time. */
 function showPlainly(text: string): void {
   const box = document.createElement('p');
   box.role = 'alert';

@@ -1,4 +1,4 @@
-/** What was clicked longer ago did not cause a request. */
+/** A click that is older than this did not cause the request. */
 const LONGEST_MS = 5000;
 
 const hex = (bytes: number): string =>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Where one view takes the place of another, the button that was pressed goes and the focus would be nowhere: then `home` gets it.
+ * Moves the focus to `home` when a view replaces another one, because the pressed button is gone.
  * @param view another one each time that the view changes
  * @param home takes the focus: `tabIndex={-1}`; absent: the heading of the page
  */

@@ -9,7 +9,7 @@ import type { FlagService, FlagSource } from './flag-source.ts';
 const contextOf = ({ key, ...attributes }: FlagContext) => ({ targetingKey: key, ...attributes });
 
 const quiet = (): void => undefined;
-/** What fails is thrown or told as an event; what OpenFeature logs besides is of no use to anybody here. */
+/** Silences OpenFeature's log: failures are thrown or sent as events. */
 const LOGGER = { error: quiet, warn: quiet, info: quiet, debug: quiet };
 
 /**
@@ -42,7 +42,7 @@ export async function openFlagService(service: FlagService, context: FlagContext
     value: (name) => client.getBooleanValue(name, FLAGS[name]),
     identify: (next) =>
       new Promise((resolve, reject) => {
-        // A provider tells its failures to keep its former answers, and does not throw them.
+        // A provider keeps its former answers after a failure and reports it as an event, without throwing.
         let failure: string | undefined;
         const fail = (details?: { message?: string }): void => {
           failure = details?.message ?? 'unknown';

@@ -24,7 +24,7 @@ export function createFlags({ open, log }: FlagEnvironment) {
 
   return {
     /**
-     * Who is asked about, from now on (specification, section 4). That it fails is only logged: the former answers stay.
+     * Sets the user for whom flags are evaluated (specification, section 4). A failure is logged, and the former answers stay.
      * @param service fixed with the first call
      */
     async identify(service: FlagService, user: FlagContext): Promise<void> {
@@ -87,7 +87,7 @@ export function useFlagUser(): void {
       queryKey: ['flags', user],
       queryFn: () => flags.identify(flagService, user).then(() => true),
       staleTime: Number.POSITIVE_INFINITY,
-      // Another service streams its own changes; what is set here is none of its business, and asking again would empty what it stored.
+      // Another service streams its own changes and knows nothing of flags set here; asking again would clear its stored answers.
       meta: { topics: flagService ? [] : ['flag'] },
     },
     queryClient,

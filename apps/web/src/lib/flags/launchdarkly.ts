@@ -14,7 +14,7 @@ export const LAUNCHDARKLY_OPTIONS = {
   privateAttributes: [...PRIVATE_FLAG_ATTRIBUTES],
 } as const satisfies LDOptions;
 
-/** OpenFeature's provider keeps to itself that its client could not begin: then nothing would be logged, and nothing tried again. */
+/** Reports that LaunchDarkly's client could not start, which OpenFeature's provider hides, so that it is logged and tried again. */
 class Provider extends LaunchDarklyClientProvider {
   override async initialize(context?: EvaluationContext): Promise<void> {
     await super.initialize(context);

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { session } from '../session/session.ts';
 import { type KeyValueStore, SESSION, sessionStore } from '../session/storage.ts';
 
-/** Which draft it is. Every part is needed: what was typed by one person or for one company is never offered to another. */
+/** Identifies a draft. Every part is needed, so that a draft of one person or company is never offered to another. */
 export interface DraftKey {
   /** Name of the form, with the id of the record that it changes. */
   readonly form: string;
@@ -16,7 +16,7 @@ export interface DraftKey {
 /** The key of a draft of this tab's user. */
 export const draftKey = (part: Omit<DraftKey, 'account'>): DraftKey => ({ ...part, account: session.account() ?? null });
 
-/** Under which name a draft is kept; what belongs to it is kept under names that begin with this one. */
+/** Name of a draft in storage; names of its further values begin with it. */
 export function draftName({ form, account, companyId }: DraftKey): string {
   const name = (...parts: readonly string[]): string => parts.map(encodeURIComponent).join(':');
   return account === null
@@ -25,8 +25,8 @@ export function draftName({ form, account, companyId }: DraftKey): string {
 }
 
 /**
- * Unsent work of long forms, per tab, account and company, in sessionStorage: survives a reload and an expired session, not a
- * sign-out, nor that somebody else signs in. A visitor's are lost with neither, unless it is in that very tab.
+ * Drafts of long forms, per tab, account and company, in sessionStorage. They survive a reload and an expired session, and are removed by a
+ * sign-out or another user's sign-in. A visitor's drafts are removed only when that happens in the same tab.
  */
 export function readDraft<T>(key: DraftKey, parse: (raw: unknown) => T | undefined, store: KeyValueStore = sessionStore): T | undefined {
   return readNamed(draftName(key), parse, store);
@@ -65,10 +65,10 @@ export function useDraft<T extends FieldValues, C, O extends FieldValues | undef
   form: UseFormReturn<T, C, O>,
   fields?: readonly (keyof T & string)[],
 ): { restored: boolean; clear: () => void } {
-  // A key is a new object after each render, its name is not.
+  // The key is a new object at each render; its name stays the same.
   const name = draftName(key);
   const [restored, setRestored] = useState(() => readNamed(name, asFields, sessionStore) !== undefined);
-  // The form is another object after each render, its methods are not: a draft is put back once, not over the faults found since.
+  // The form is a new object at each render; its methods stay the same, so that a draft is restored only once.
   const { getValues, reset, subscribe } = form;
   useEffect(() => {
     const draft = readNamed(name, asFields, sessionStore);

@@ -20,7 +20,7 @@ function hasGoneOn(since: Element | null): boolean {
   return now !== since && now !== null && now.matches('input, select, textarea, [role="spinbutton"]');
 }
 
-/** A field whose code is still on its way gets the focus when it comes, unless the person has gone on by then. */
+/** Focuses a field whose code is still loading when it appears, unless the user has moved on by then. */
 function whenMarked(): void {
   const observer = new MutationObserver(() => {
     const [first] = markedFields();

@@ -41,9 +41,9 @@ export type ZodForm<Input extends FieldValues, Output> = UseFormReturn<Input, un
   error(name: FieldPath<Input>): string | undefined;
 };
 
-/** The form as a group of fields knows it that is in several forms: its own fields, whatever else the form asks. */
+/** The form typed for a group of fields that several forms contain. */
 export function partOf<Part extends FieldValues, Whole extends Part, Output>(form: ZodForm<Whole, Output>): ZodForm<Part, unknown> {
-  // What the group registers and reads is among the whole; react-hook-form's paths say so only for a form that is known.
+  // The fields of the group are among those of the form, but react-hook-form's path types cannot show it for a type parameter.
   return form as unknown as ZodForm<Part, unknown>;
 }
 
@@ -74,7 +74,7 @@ export function useZodForm<Input extends FieldValues, Output>(
     // react-hook-form's type makes every field optional, so a field that is left out would compile.
     defaultValues: options.defaultValues as DefaultValues<Input>,
     mode: options.mode ?? 'onTouched',
-    // Its order is that of registration, and not that of the screen.
+    // react-hook-form would focus by the order of registration, not of the screen.
     shouldFocusError: false,
   });
   const { errors } = form.formState;
@@ -97,7 +97,7 @@ export function useZodForm<Input extends FieldValues, Output>(
         underWay.current = true;
         since = document.activeElement;
         try {
-          // The press is on the screen before the rules, and what they mark, take their time.
+          // Shows the pressed button before the rules run and mark fields.
           await painted();
           await submit(event);
           await painted();
@@ -113,10 +113,10 @@ export function useZodForm<Input extends FieldValues, Output>(
   };
 }
 
-/** A page that is hidden paints nothing, and what was sent from it still leaves. */
+/** Longest time to wait for a frame, because a hidden page paints none. */
 const LONGEST_FRAME_MS = 100;
 
-/** The screen shows what has just begun: from here on a button that is busy refuses by itself. */
+/** Resolves after the next paint; a busy button is disabled by then. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, LONGEST_FRAME_MS);

@@ -4,15 +4,15 @@ type Ask = () => Promise<boolean>;
 const unsaved = new Set<Ask>();
 
 /**
- * Has a page with unsaved work asked before something other than its address takes it from the screen (`mayLeave`).
- * @returns ends that
+ * Registers a question about unsaved work, which `mayLeave` asks before something other than the address replaces the page.
+ * @returns a function that removes it
  */
 export function guardWork(ask: Ask): () => void {
   unsaved.add(ask);
   return () => unsaved.delete(ask);
 }
 
-/** Whether what is on the screen may go: nothing is unsaved, or the person said yes. */
+/** Whether the screen may be replaced: nothing is unsaved, or the user agreed. */
 export async function mayLeave(): Promise<boolean> {
   for (const ask of unsaved) if (!(await ask())) return false;
   return true;

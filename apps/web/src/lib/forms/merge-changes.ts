@@ -1,8 +1,8 @@
-/** What happens to a form when somebody else saved the same thing. */
+/** How a form takes over what somebody else saved. */
 export interface Merged<Values> {
-  /** Fields that were not typed in: they follow. */
+  /** New values for fields without typed text. */
   readonly follow: Partial<Values>;
-  /** Fields that both changed, differently: what was typed stays until its author decides. */
+  /** Fields that both people changed differently: typed values stay until the user decides. */
   readonly conflicts: readonly (keyof Values & string)[];
 }
 

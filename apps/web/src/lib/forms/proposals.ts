@@ -9,8 +9,8 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 const PERIOD: readonly string[] = ['startDate', 'endDate'];
 
 /**
- * What of a reading may be filled in: only what nobody has touched and nothing is in yet, or an earlier proposal that
- * nobody has confirmed. A period of which one day contradicts what is there is left out whole: it is probably another one.
+ * The fields that may be filled in: untouched empty ones, and those with an unconfirmed proposal. A period of which one day contradicts the
+ * form is left out, because it is probably another period.
  * @param fields that may be proposed at all
  * @param touched fields that the user changed, an emptied one included
  */

@@ -1,6 +1,6 @@
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every key of `sample`, of the same kind as there; what is null in the sample may hold anything. For drafts of another version. */
+/** Whether a value has every key of `sample` with the same kind of value; null in the sample allows anything. Detects drafts of another version. */
 export function resembles(value: unknown, sample: object): boolean {
   if (!isRecord(value)) return false;
   return Object.entries(sample).every(([name, example]) => {

@@ -5,7 +5,7 @@ import { useLatest } from '../browser/use-latest.ts';
 import { focusFirstFault } from './first-fault.ts';
 import { messageText, type ZodForm } from './form.ts';
 
-/** What every step of a form in steps gets. `faults` are those of a refused whole, each for its own step. */
+/** Props of each step of a form in steps. `faults`: those of the refused form, from which each step takes its own. */
 export interface StepProps<Values> {
   readonly values: Values;
   readonly faults: readonly FieldIssue[];

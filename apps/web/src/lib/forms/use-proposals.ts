@@ -13,11 +13,11 @@ export interface Proposals<Field extends string> {
   proposeValues(values: { readonly [Name in Field]?: unknown }, origin: string): readonly Field[];
   /** Empties what came from this document and was not confirmed: the document was removed. */
   withdraw(origin: string): void;
-  /** The user has answered the field. */
+  /** To be called when the user has confirmed the field. */
   confirm(field: Field): void;
-  /** The user says that all of them are right. */
+  /** To be called when the user has confirmed all proposals. */
   confirmAll(): void;
-  /** The user says that it is wrong: the field is empty again, and stays so. */
+  /** Empties a field whose proposal is wrong; it gets no further proposal. */
   dismiss(field: Field): void;
   isProposed(field: Field): boolean;
   /** The id of the document that each unconfirmed value came from. */

@@ -93,7 +93,7 @@ export async function startI18n(): Promise<void> {
   i18n.on('languageChanged', showLanguage);
 }
 
-/** The document says its language; when pages are rendered ahead there is none. */
+/** Sets the language of the document, if there is one: the build renders pages without. */
 function showLanguage(): void {
   if (typeof document !== 'undefined') document.documentElement.lang = currentLanguage();
 }
@@ -102,7 +102,7 @@ export function currentLanguage(): InterfaceLanguage {
   return languages.find((language) => language === i18n.resolvedLanguage || language === i18n.language) ?? DEFAULT_LANGUAGE;
 }
 
-/** How many changes of the language are under way: of several, i18next lets the last count. */
+/** Number of pending changes of the language; of several, i18next applies the last. */
 let changes = 0;
 
 /**

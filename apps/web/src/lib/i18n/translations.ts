@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Those that are made again have another identity, so what was written with them is written again. */
+/** Drops translators, so that new ones with another identity make components render again. */
 function forget(isOver: (translator: Translator) => boolean): void {
   const over = [...translators].filter(([, translator]) => isOver(translator));
   for (const [names] of over) translators.delete(names);
@@ -30,7 +30,7 @@ function forget(isOver: (translator: Translator) => boolean): void {
 i18n.on('languageChanged', () => forget(() => true));
 i18n.on('loaded', () => forget(({ missing }) => missing.length > 0));
 
-/** What takes no parameters is looked up once: in a list of 25 rows a third of the time to draw it was spent in i18next (docs/performance.md). */
+/** Caches texts without parameters: i18next took a third of the time to render a list of 25 rows (docs/performance.md). */
 function makeTranslator(namespaces: readonly string[]): Translator {
   const missing = namespaces.filter((namespace) => !i18n.hasLoadedNamespace(namespace));
   // Here a key is any string; the type of `useTranslations` says which keys exist.
@@ -38,7 +38,7 @@ function makeTranslator(namespaces: readonly string[]): Translator {
   const known = new Map<string, string>();
   const t: Translator['t'] = (key, params) => {
     const text = (params === undefined ? known.get(key) : undefined) ?? translate(key, params);
-    // A key without a translation is its own text: it may still come.
+    // A missing translation gives the key itself, which is not cached because the translation may still load.
     if (params === undefined && !key.endsWith(text)) known.set(key, text);
     return text;
   };

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { session } from '../session/session.ts';
 import { LOCAL, localStore } from '../session/storage.ts';
 
-/** How close the rows of lists are: 36 px each, or two lines with room around them. Cards of a phone are always the same. */
+/** Density of lists: rows of 36 px, or of two lines with space around them. Cards on a phone are always the same. */
 export type Density = 'roomy' | 'compact';
 
 const listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ function choices(): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Compact rows have no place for a second line: nobody finds words cut who did not ask for it. */
+/** The default. Compact rows cut second lines, so they are only used by choice. */
 const USUAL: Density = 'roomy';
 
 function density(): Density {
@@ -38,5 +38,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The person's choice, or what is usual. */
+/** The user's choice, or the default. */
 export const useDensity = (): Density => useSyncExternalStore(subscribe, density, () => USUAL);

@@ -35,8 +35,7 @@ export function keepListPlace(
 }
 
 /**
- * The list as it was left; as it is at first when it was not seen in this tab, or with another company's data: its
- * filters may name what this company does not have.
+ * The list as it was left; without filters when it was not seen in this tab, or only with another company's data.
  */
 export function listPlace(to: string, companyId: string | undefined, store: KeyValueStore = sessionStore): ListPlace {
   const text = store.getItem(keyOf(to));
@@ -45,7 +44,7 @@ export function listPlace(to: string, companyId: string | undefined, store: KeyV
     if (isRecord(kept) && typeof kept.to === 'string' && isRecord(kept.search) && kept.companyId === (companyId ?? null))
       return { to: kept.to, search: kept.search, state: isRecord(kept.state) ? kept.state : {} };
   } catch {
-    // What another version of the product kept is no place.
+    // A value of another version of the product is ignored.
   }
   return { to, search: {}, state: {} };
 }

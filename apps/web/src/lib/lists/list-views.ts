@@ -35,8 +35,8 @@ interface Opening {
 }
 
 /**
- * What every list with views does first, in the loader of its route: fetches them, and leads an address that asks for nothing to the view
- * that opens the list. A list does not wait long for its views, and is shown without them when they do not come.
+ * The loader of every list with views: loads the views, and redirects an address without parameters to the default view. A list is shown
+ * without its views when they do not load.
  */
 export async function openList(list: ListName, { context: { queryClient: client }, location, cause }: Opening): Promise<void> {
   const translations = loadTranslations('lists');
@@ -46,6 +46,6 @@ export async function openList(list: ListName, { context: { queryClient: client 
   await Promise.all([prefetch(client, query, cause), translations]);
   if (location.searchStr !== '') return;
   const preferred = viewsIn(client.getQueryData(query.queryKey)?.listViews ?? []).find(({ isDefault }) => isDefault);
-  // The search is the list's own, read by the list's own rule: no type knows which list this is.
+  // The rule of the list reads this search; no type knows which list it is.
   if (preferred) redirect({ to: location.pathname, search: searchOf(preferred.shown) as never, replace: true, throw: true });
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The row that a dialog is about: as the list has it now, so that saving takes the newest version; once a live change has moved it to another
- * page or out of the filter, as the list had it last. The dialog stays with what was typed, and the server says what became of the row.
+ * The row of a dialog in the list's newest version. When a live change has moved the row to another page or out of the filter, the last known
+ * version, so that the dialog stays open with what was typed.
  * @param id of the row; undefined: no dialog is open
  */
 export function useOpenRow<Row>(rows: readonly Row[] | undefined, rowKey: (row: Row) => string, id: string | undefined): Row | undefined {

@@ -3,10 +3,10 @@ import type { PaymentResult, PaymentSession } from '@checkwell/domain/one-shot/c
 import type { PaymentDecline } from '@checkwell/domain/one-shot/states';
 import type { ColorMode } from '../browser/theme.ts';
 
-/** How a confirmation ended, as the fields know it. `incomplete`: nothing was sent, and the fields say what is missing. */
+/** The outcome of a confirmation in the fields. `incomplete`: nothing was sent, and the fields show what is missing. */
 export interface CardOutcome {
   readonly status: PaymentResult['status'] | 'incomplete';
-  /** Of a declined card; null where the server knows more. */
+  /** The reason of a declined card; null when only the server knows it. */
   readonly code: PaymentDecline | null;
 }
 
@@ -28,11 +28,11 @@ export interface CardFieldsOptions {
   readonly amount: number;
   readonly language: InterfaceLanguage;
   readonly mode: ColorMode;
-  /** Name of the frame for who hears the page. */
+  /** Name of the frame for screen readers. */
   readonly title: string;
   readonly onReady: () => void;
-  /** Something was typed. `complete`: every field is filled in plausibly. */
+  /** Called at each change. `complete`: every field has a plausible value. */
   readonly onChange: (state: { readonly complete: boolean }) => void;
-  /** The fields did not come. */
+  /** Called when the fields could not be loaded. */
   readonly onFailed: () => void;
 }

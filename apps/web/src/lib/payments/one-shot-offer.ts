@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { http } from '../api/http.ts';
 
 /**
- * Whether One Shot Checks can be ordered here. Where that cannot be learned, the answer is yes: the order itself is refused then, and says why.
+ * Whether One Shot Checks can be ordered here. True when the request fails: the order itself is then refused with a reason.
  */
 export const fetchOneShotOffer = async (): Promise<boolean> => {
   try {

@@ -2,7 +2,7 @@ import { type FrameMessage, frameAddress, type ParentMessage } from '@checkwell/
 import { PAYMENT_DECLINES } from '@checkwell/domain/one-shot/states';
 import type { CardFields, CardFieldsOptions, CardOutcome } from './card-fields.ts';
 
-/** How long the frame may take to say that it is there, in milliseconds; slower than the slowest telephone. */
+/** Milliseconds in which the frame must report that it is ready. */
 const READY_MS = 30_000;
 /** Bounds of the frame's height, in pixels: it may ask for room, not for the whole page. */
 const HEIGHT = { min: 120, max: 900 } as const;

@@ -5,7 +5,7 @@ import { apiHost } from '../api/api-host.ts';
 /** One answer for all pages of a visit: it changes with the server's configuration alone. */
 let asked: Promise<PublicSeller | null> | undefined;
 
-/** Who sells; null until it is known, and where it cannot be learned: the page "Contact" says it all the same. */
+/** The seller; null until it is known, and when the request fails: the page "Contact" shows it too. */
 export function useSeller(): PublicSeller | null {
   const [seller, setSeller] = useState<PublicSeller | null>(null);
   useEffect(() => {
@@ -18,12 +18,12 @@ export function useSeller(): PublicSeller | null {
   return seller;
 }
 
-/** The next page asks again: for tests, in which one page is many visits. */
+/** Clears the cached answer, for tests, in which one page stands for many visits. */
 export function forgetSeller(): void {
   asked = undefined;
 }
 
-/** By itself: the calls of the application, with their errors and tries, are 10 KiB that the sign-in page loads when somebody sends. */
+/** With plain `fetch`: the application's calls are 10 KiB that the sign-in page loads only when a form is sent. */
 async function ask(): Promise<PublicSeller> {
   const response = await fetch(`${apiHost}${SELLER_PATH}`);
   if (!response.ok) throw new Error(`Seller: received status code ${response.status}`);

@@ -16,7 +16,7 @@ export type ReadingState =
   | { readonly at: 'idle' | 'reading' | 'nothing' | 'otherWorker' }
   | { readonly at: 'filled'; readonly count: number };
 
-/** Employees among whom the document does not decide, with their name as it is there. */
+/** Employees with the name on the document, and that name. */
 export type ReadNamesakes = Pick<ReadProposals, 'namesakes' | 'namesakeCount' | 'workerName'>;
 
 interface Outcome {
@@ -29,11 +29,11 @@ const NOTHING: Outcome = { state: { at: 'nothing' }, offered: null };
 
 export interface CertificateReading {
   readonly state: ReadingState;
-  /** Several employees whose names fit, to choose from; null where there is nothing to choose. */
+  /** Several employees whose names fit, to choose from; null when there is no choice. */
   readonly offered: ReadNamesakes | null;
   /** Reads an uploaded document; an earlier one that is still being read is forgotten. */
   read(documentId: string): void;
-  /** The document was removed: what it says is nobody's business any more. */
+  /** Stops reading, because the document was removed. */
   stop(): void;
 }
 
@@ -92,7 +92,7 @@ async function outcomeOf(
   const chosen = chosenWorker();
   const { employeeId, namesakes, namesakeCount, workerName } = proposals;
   const meant = employeeId === null ? namesakes.map(({ id }) => id) : [employeeId];
-  // The chosen one may be among those of the name who were left out.
+  // The chosen employee may be among those who were left out.
   const all = meant.length >= namesakeCount;
   if (chosen && meant.length > 0 && all && !meant.includes(chosen)) return { state: { at: 'otherWorker' }, offered: null };
   const count = fill(proposals, documentId);

@@ -4,7 +4,7 @@ import type { SuperiorSortField } from '@checkwell/domain/people/enums';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { http, type RestPage } from '../api/http.ts';
 
-/** What tells a superior from another. */
+/** Name of a superior, and what distinguishes namesakes. */
 export type SuperiorName = Pick<Superior, 'id' | 'superiorFullName' | 'email'>;
 
 /** What a list of superiors is narrowed and sorted by. */
@@ -16,7 +16,7 @@ interface SuperiorListQuery {
   readonly after?: string | null;
 }
 
-/** As many as a box that is searched shows. */
+/** Number of results in a search field. */
 const FOUND = 20;
 
 /** Where a superior is created whose company the body names (specification, section 7): beside a form, whichever company that is for. */
@@ -60,7 +60,7 @@ interface SuperiorChoices {
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly SuperiorChoice[]>;
 }
 
-/** Those of whom only the address is known are called by it. */
+/** The name of a superior, or the e-mail address when there is no name. */
 export const superiorName = ({ superiorFullName, email }: Omit<SuperiorName, 'id'>): string => superiorFullName || email;
 
 const choiceOf = (superior: SuperiorName): SuperiorChoice => {

@@ -52,7 +52,7 @@ export function createSession(environment: SessionEnvironment) {
   const notify = (message: Message): void => channel?.postMessage(message);
   /** Why this tab is being left: until the page is gone, what is refused here is only an echo of that. */
   let leaving: EndReason | undefined;
-  /** Somebody else's session has begun: what this page shows is no longer anybody's here. */
+  /** Whether somebody else has signed in since, so that this page must not show or write anything more. */
   let displaced = false;
 
   function cookieToken(): string {
@@ -163,7 +163,7 @@ export function createSession(environment: SessionEnvironment) {
     return current ? `Bearer ${current}` : '';
   }
 
-  /** What an account left in this tab goes; what a visitor types here meanwhile stays. */
+  /** Removes the account's drafts in this tab; a visitor's drafts stay. */
   const clearWork = (): void => {
     (opened ? clearDraftsIn : clearAccountsIn)(tab);
     clearAccountsIn(local);
@@ -336,7 +336,7 @@ export function createSession(environment: SessionEnvironment) {
       const { ok } = await environment.fetch('/auth/sign-out', { method: 'POST', credentials: 'same-origin' });
       if (ok) local.removeItem(LOCAL.signingOut);
     } catch {
-      // As for an answer that is none: once more later.
+      // A failure is like no response: it is tried again later.
     }
     if (local.getItem(LOCAL.signingOut) !== null) environment.setTimer(() => void endOnServer(), RENEW_RETRY_MS);
   }

@@ -9,7 +9,7 @@ export interface FileDropItem {
   readonly bytes: number;
   /** `refused`: it was never sent, and never will be. */
   readonly state: 'uploading' | 'done' | 'failed' | 'refused';
-  /** Share of the bytes that left, 0 to 1. */
+  /** Share of the bytes that were sent, 0 to 1. */
   readonly progress?: number;
   /** Why it failed or was refused, as a sentence. */
   readonly error?: string;

@@ -67,7 +67,7 @@ export function useListScreen<Search extends ListAddress<Field>, Filter extends 
   const navigate = useNavigate();
   const pages = usePages(search.after, page, query);
   const sort = sortOf({ first }, search);
-  // The search is this list's, read by its own rule: no type knows which list this is.
+  // The rule of the list reads this search; no type knows which list it is.
   const narrow = (values: Partial<Search>, replace = false): void =>
     void navigate({ to: '.', search: ((old: object) => ({ ...old, ...values, after: undefined })) as never, replace });
   const narrowed = filtersInForce(list.filters, { ...(search as object) }, tab);

@@ -36,7 +36,7 @@ export function useListView(list: ListName, columns: readonly Pick<Column<never>
   const opensWith = views?.some(({ isDefault }) => isDefault) ?? false;
 
   const show = (next: ViewSearch, replace = false): void =>
-    // The search is this list's, read by its own rule: no type knows which list this is.
+    // The rule of the list reads this search; no type knows which list it is.
     void navigate({ to: '.', search: next as never, replace });
   const isBare = Object.values(search).every((value) => value === undefined);
   useEffect(() => {

@@ -51,7 +51,7 @@ function Modal({
     }
     if (!open && dialog.open) close(dialog, opener.current);
   }, [open]);
-  // Taken away while open, it would leave the focus nowhere; closed just before, it gives it back.
+  // Removing an open dialog would lose the focus; closing it first gives the focus back.
   useLayoutEffect(() => {
     const dialog = element.current;
     return () => {

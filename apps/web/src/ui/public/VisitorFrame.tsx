@@ -8,7 +8,7 @@ export interface VisitorFrameProps {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** The page says how it ended: where a button was that is gone, the focus goes to the title. */
+  /** Whether the page shows an outcome: the title then takes the focus, because the pressed button is gone. */
   outcome?: boolean;
   /** Above the links to the public pages. */
   footer?: ReactNode;

@@ -1,7 +1,7 @@
 import { Logo } from '../../../ui/content/Logo.tsx';
 import { SIDEBAR, SIDEBAR_HEAD, SIDEBAR_INSIDE, TOP_BAR } from './frame-classes.ts';
 
-/** The frame of the application before any script has run (prerender.tsx): nothing in it moves when the real one takes its place. */
+/** The frame of the application before any script has run (prerender.tsx). Nothing in it moves when the real frame replaces it. */
 export function EmptyFrame() {
   return (
     <>

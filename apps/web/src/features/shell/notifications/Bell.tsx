@@ -2,7 +2,7 @@ import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { IconButton, type IconButtonProps } from '../../../ui/controls/IconButton.tsx';
 import { showOverlay, useUnread } from '../overlay.ts';
 
-/** Opens what the viewer is told, and says how much of it is new. */
+/** The button for the notifications, with the number of unread ones. */
 export function Bell({ size = 'sm' }: Pick<IconButtonProps, 'size'>) {
   const t = useTranslations('shell');
   const unread = useUnread();

@@ -17,8 +17,8 @@ import { type NotificationLineFragment, ReadNotificationsDocument } from './noti
 import { notificationsQuery, unreadQuery } from './notifications.queries.ts';
 
 /**
- * Counts for the bell, as long as somebody is signed in. Without an answer it shows no number; the list itself says what is wrong.
- * @returns ends it: the next person to sign in has a count of their own
+ * Counts unread notifications for the bell while somebody is signed in. After a failure the bell shows no number.
+ * @returns a function that stops, so that the next user has another count
  */
 export function countUnread(): () => void {
   const end = new QueryObserver(queryClient, unreadQuery).subscribe(({ data }) =>
@@ -30,13 +30,13 @@ export function countUnread(): () => void {
   };
 }
 
-/** What the viewer is told. What they see here counts as read; what was new when it came stays marked until the list is closed. */
+/** The viewer's notifications. Shown ones count as read; new ones stay marked until the list is closed. */
 export function NotificationsDialog() {
   const t = useTranslations('notifications');
   const { role } = useViewer();
   const query = useQuery(notificationsQuery);
   const [shownAsNew, setShownAsNew] = useState<ReadonlySet<string>>(new Set());
-  // That something was not marked is no news to anybody: it is marked the next time.
+  // A failure is not shown: the next visit marks them as read.
   const { mutate: read } = useGqlChange(ReadNotificationsDocument, { topics: ['notification'], onError: () => false });
   const notifications = query.data?.notifications;
   const isNews = ({ id, readAt }: NotificationLineFragment): boolean => readAt === null && !shownAsNew.has(id);

@@ -25,8 +25,8 @@ function narrowed(groups: readonly ChoiceGroup[], typed: string): readonly Choic
 }
 
 /**
- * One field over everything that the viewer works with, and over what they may do. A combobox by WAI-ARIA's pattern: the
- * focus stays in the field, the arrows move through the list, Enter chooses, Escape leaves.
+ * The search over all records and actions of the viewer. A combobox by the WAI-ARIA pattern: the focus stays in the field, the arrows move
+ * through the list, Enter chooses, Escape closes.
  */
 export function Palette() {
   const t = useTranslations('palette');
@@ -37,7 +37,7 @@ export function Palette() {
   const [text, setText] = useState('');
   const [scope, setScope] = useState<CompanyScope>();
   const [activeKey, setActiveKey] = useState<string>();
-  /** Enter was pressed before the answer to the text was there. */
+  /** Whether Enter was pressed before the results were there. */
   const enterWaits = useRef(false);
 
   const go = useGo();
@@ -62,10 +62,10 @@ export function Palette() {
 
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
-    // Only the layout knows when the dialog can take the focus; the field is what it is for.
+    // Before layout the dialog cannot take the focus.
     input.current?.focus();
   }, []);
-  // Taken away while open, it would leave the focus nowhere; closed just before, it gives it back.
+  // Removing an open dialog would lose the focus; closing it first gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();
@@ -100,7 +100,7 @@ export function Palette() {
     else if (event.key === 'Backspace' && text === '' && scope) restart(undefined);
     else if (event.key === 'Enter') {
       event.preventDefault();
-      // What is in the list may still be an earlier text's; the person means what they typed.
+      // The list may still show results of an earlier text, which Enter must not choose.
       const isCurrent = !found.pending || activeKey !== undefined || shownActions.length > 0;
       if (!isCurrent) enterWaits.current = true;
       else if (active) choose(active);

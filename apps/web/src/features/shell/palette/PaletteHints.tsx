@@ -1,7 +1,7 @@
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Kbd } from '../../../ui/content/Kbd.tsx';
 
-/** The keys of the palette, for those who have some. */
+/** The keys of the palette, for devices with a keyboard. */
 export function PaletteHints() {
   const t = useTranslations('palette');
   return (

@@ -38,7 +38,7 @@ export function PaletteList({ id, label, groups, active, onActive, onChoose }: P
           </div>
           {group.choices.map((choice) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and points here (aria-activedescendant).
-            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the combobox's.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys.
             <div
               key={choice.key}
               id={`${id}-${indexOf.get(choice)}`}

@@ -3,22 +3,22 @@ import type { Role } from '@checkwell/domain/roles';
 import type { IconName } from '../../../ui/content/Icon.tsx';
 import type { AppLinkTarget } from '../../../ui/links/navigation.ts';
 
-/** Kinds of things that are found, in the order in which they are shown. */
+/** Kinds of search results, in their order. */
 export const FOUND_KINDS = ['employees', 'checks', 'reports', 'certificates', 'doctors', 'companies'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 /** One line of the palette. */
 export interface Choice {
-  /** Unlike any other line's. */
+  /** Unique among all lines. */
   readonly key: string;
   readonly label: string;
-  /** What tells it from others with the same label. */
+  /** Distinguishes lines with the same label. */
   readonly hint?: string;
   readonly icon: IconName;
-  /** The keys that do the same without the palette. */
+  /** Keyboard shortcuts for the same action. */
   readonly keys?: readonly string[];
   readonly onChoose: () => void;
-  /** The palette stays: the choice only narrows it. */
+  /** Whether the palette stays open, because the choice only narrows the search. */
   readonly keepsOpen?: boolean;
 }
 
@@ -37,7 +37,7 @@ export const KIND_ICONS = {
   companies: 'building',
 } as const satisfies Record<FoundKind, IconName>;
 
-/** Where the thing is shown to this role; a company has no screen: it narrows the search. */
+/** The screen that shows a search result to this role. A company has none: it narrows the search. */
 export function targetOf(kind: Exclude<FoundKind, 'companies'>, { id, label }: { id: string; label: string }, role: Role): AppLinkTarget {
   switch (kind) {
     case 'employees':

@@ -1,7 +1,7 @@
 import { type KeyValueStore, LOCAL, localStore } from '../../../lib/session/storage.ts';
 import { FOUND_KINDS, type FoundKind } from './choices.ts';
 
-/** Something that was chosen, as it was called then. */
+/** An earlier choice, with its label at that time. */
 export interface RecentChoice {
   readonly kind: Exclude<FoundKind, 'companies'>;
   readonly id: string;
@@ -16,7 +16,7 @@ interface Kept {
 
 const MOST_RECENT = 5;
 
-/** Whose choices: with another account, or another company's data, there are none. */
+/** The account and company whose choices are kept. */
 export interface Chooser {
   readonly account: string;
   readonly companyId: string | null;
@@ -27,19 +27,19 @@ const isChoice = (value: unknown): value is RecentChoice => {
   return FOUND_KINDS.some((known) => known === kind && known !== 'companies') && typeof id === 'string' && typeof label === 'string';
 };
 
-/** What was chosen last, newest first. Session's end takes them away (session.ts): they name people. */
+/** The latest choices, newest first. They name people, so the end of the session removes them (session.ts). */
 export function recentChoices({ account, companyId }: Chooser, store: KeyValueStore = localStore): readonly RecentChoice[] {
   try {
     const kept = JSON.parse(store.getItem(LOCAL.recent) ?? 'null') as Partial<Kept> | null;
     if (kept?.account !== account || kept.companyId !== companyId || !Array.isArray(kept.choices)) return [];
     return kept.choices.filter(isChoice).slice(0, MOST_RECENT);
   } catch {
-    // What another version of the product kept is no choice.
+    // A value of another version of the product is ignored.
     return [];
   }
 }
 
-/** Puts a choice first; of the thing, nothing but its id and name is kept. */
+/** Puts a choice first; only its kind, id and name are kept. */
 export function rememberChoice(chooser: Chooser, { kind, id, label }: RecentChoice, store: KeyValueStore = localStore): void {
   const others = recentChoices(chooser, store).filter((choice) => choice.id !== id);
   const kept: Kept = { ...chooser, choices: [{ kind, id, label }, ...others].slice(0, MOST_RECENT) };

@@ -14,14 +14,14 @@ import type { Choice, ChoiceGroup } from './choices.ts';
 
 type Go = (target: AppLinkTarget) => void;
 
-/** Goes to a place that is data. */
+/** Returns a function that navigates to a target. */
 export function useGo(): Go {
   const router = useRouter();
   // The target is data; the router's types know targets of compile time.
   return ({ to, params, search }) => void router.navigate({ to, params: params as never, search: (search ?? {}) as never });
 }
 
-/** What the viewer may do from anywhere, by the abilities that the server names. */
+/** Actions that the viewer may take from any screen, by the server's abilities. */
 export function useActions(go: Go): readonly ChoiceGroup[] {
   const t = useTranslations('palette', 'shell');
   const entries = useEntries();
@@ -76,7 +76,7 @@ export function useActions(go: Go): readonly ChoiceGroup[] {
   ].filter(({ choices }) => choices.length > 0);
 }
 
-/** Company, profile, language, colours, help, the way out. */
+/** Actions for company, profile, language, colours, help and signing out. */
 function useAccountActions(go: Go, hasProfilePage: boolean): readonly Choice[] {
   const t = useTranslations('palette');
   const { companies, role } = useViewer();

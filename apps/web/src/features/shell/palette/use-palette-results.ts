@@ -11,7 +11,7 @@ import { type Choice, type ChoiceGroup, FOUND_KINDS, type FoundKind, KIND_ICONS,
 import { SearchEverythingDocument, type SearchEverythingQuery } from './palette.gql.ts';
 import { type Chooser, type RecentChoice, recentChoices, rememberChoice } from './recent.ts';
 
-/** A company that the provider's team looks into. */
+/** The company to which the provider's team narrows the search. */
 export interface CompanyScope {
   readonly id: string;
   readonly name: string;
@@ -24,7 +24,7 @@ const MIN_LENGTH = 2;
 
 interface Found {
   readonly groups: readonly ChoiceGroup[];
-  /** The groups are those of an earlier text, or none yet. */
+  /** Whether the groups are those of an earlier text, or still missing. */
   readonly pending: boolean;
   readonly error: unknown;
   readonly retry: () => void;
@@ -117,7 +117,7 @@ function useLines({ go, look }: FoundActions, scope: CompanyScope | undefined): 
 
   const period = (check: { incapacityStartDate: string | null; incapacityEndDate: string | null }) =>
     format.dateRange(check.incapacityStartDate, check.incapacityEndDate);
-  /** An employer knows which company; the name of a long past mission's worker is nobody's any more. */
+  /** The company's name, for viewers of several companies. */
   const companyOf = ({ companyName }: { companyName: string }) => !company && !scope && companyName;
 
   return (found) => {

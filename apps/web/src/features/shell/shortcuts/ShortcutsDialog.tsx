@@ -8,7 +8,7 @@ import { useEntries } from '../use-entries.ts';
 import { enableShortcuts, shortcutsEnabled } from './keys.ts';
 import { PALETTE_KEYS, paletteKeysText } from './palette-keys.ts';
 
-/** Every key that does something anywhere, and the switch for those without a modifier. */
+/** The list of keyboard shortcuts, with a switch for those without a modifier. */
 export function ShortcutsDialog() {
   const t = useTranslations('palette', 'shell');
   const entries = useEntries();
@@ -49,7 +49,7 @@ export function ShortcutsDialog() {
   );
 }
 
-/** What the keys do; pressed together, or one after the other. */
+/** One shortcut with its keys, pressed together or one after the other. */
 function Line({ keys, together = false, children }: { keys: readonly string[]; together?: boolean; children: ReactNode }) {
   const t = useTranslations('palette');
   return (

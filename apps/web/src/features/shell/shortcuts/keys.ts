@@ -1,23 +1,23 @@
 import { LOCAL, localStore } from '../../../lib/session/storage.ts';
 
-/** What a key does. */
+/** The command of a shortcut. */
 export type Command =
   | { readonly kind: 'palette' | 'help' | 'listSearch' | 'nextRow' | 'previousRow' }
   | { readonly kind: 'go'; readonly to: string };
 
-/** A place that keys lead to; the one thing to do has `n`. */
+/** A screen that a shortcut opens; the main action has `n`. */
 export interface Place {
   readonly to: string;
   readonly letter?: string;
   readonly action?: boolean;
 }
 
-/** `g` and a letter belong together within this many milliseconds. */
+/** Longest time between `g` and its letter. */
 const SEQUENCE_MS = 1500;
 
 type Key = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** Follows the keys of one page, one after the other: `press(key)` is the command that it completes. */
+/** Reads the keys of a page one by one: the returned function gives the command that a key completes. */
 export function keyReader(): (key: Key, places: readonly Place[]) => Command | undefined {
   let leader = Number.NEGATIVE_INFINITY;
   return ({ key, timeStamp, altKey, ctrlKey, metaKey }, places) => {
@@ -50,11 +50,11 @@ export function keyReader(): (key: Key, places: readonly Place[]) => Command | u
   };
 }
 
-/** Ctrl-K, on a Mac Cmd-K. With a modifier it is no single-key shortcut: it works in fields too, and always. */
+/** Ctrl-K, on a Mac Cmd-K. As a shortcut with a modifier it also works in fields, and cannot be switched off. */
 export const isPaletteKey = ({ key, altKey, ctrlKey, metaKey }: Key): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
 
-/** Single keys get in the way of speech input, so they can be switched off, in this browser (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on in this browser. They disturb speech input, so they can be switched off (WCAG 2.1.4). */
 export const shortcutsEnabled = (): boolean => localStore.getItem(LOCAL.shortcuts) !== 'off';
 
 export function enableShortcuts(enabled: boolean): void {

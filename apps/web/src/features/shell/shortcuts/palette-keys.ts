@@ -1,5 +1,5 @@
-/** What the keys that open the search over everything are called on this machine. */
+/** The names of the keys that open the palette on this machine. */
 export const PALETTE_KEYS: readonly string[] = [/Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl', 'K'];
 
-/** The same inside a sentence; no line ends in between. */
+/** The keys of the palette within a sentence, without a line break. */
 export const paletteKeysText = (): string => PALETTE_KEYS.join('\u00a0+\u00a0');

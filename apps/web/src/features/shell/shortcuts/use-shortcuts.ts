@@ -5,24 +5,23 @@ import { showOverlay } from '../overlay.ts';
 import { useEntries } from '../use-entries.ts';
 import { type Command, isPaletteKey, keyReader, shortcutsEnabled } from './keys.ts';
 
-/** Whether the key is for something else: a field that is typed into, a list with keys of its own. */
+/** Whether the element handles keys itself: a field, or a list with its own keys. */
 const takesKeys = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu], [role=spinbutton]') !== null;
 
-/** A dialog or a menu is open: what lies under it is not to be reached. */
+/** Whether a dialog or a menu is open, so that the shortcuts of the screen are off. */
 const isCovered = (): boolean => document.querySelector('dialog[open], :popover-open:not([popover=manual])') !== null;
 
-/** The field that searches in the screen's list. */
+/** The search field of the screen's list. */
 const listSearch = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('main search input');
 
-/** What Enter acts on in a row: its link, else its menu. A telephone number in it is no way to open it. */
+/** The element that Enter activates in a row: its link, else its menu. A telephone number does not count. */
 const handleOf = (row: HTMLElement): HTMLElement | null =>
   row.matches('[data-row-link]') ? row : (row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector('button'));
 
 /**
- * Moves the focus from row to row of the lists on the screen. It moves permanently, so that a screen reader says the row, and Tab goes on
- * from there.
+ * Moves the focus to the next or previous row of the lists on the screen, so that a screen reader reads the row and Tab continues there.
  */
 function focusRow(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-list-row]')].flatMap((row) => {
@@ -35,7 +34,7 @@ function focusRow(step: 1 | -1): boolean {
   return next !== undefined;
 }
 
-/** Held down, these two go on; every other key acts once. */
+/** Keys that repeat while held down; every other key acts once. */
 const isRowKey = ({ key }: KeyboardEvent): boolean => key === 'j' || key === 'k';
 
 /** The keys that work on every screen of the shell. */

@@ -3,7 +3,7 @@ import { useOverlay } from '../overlay.ts';
 
 const UnsentDialog = lazy(async () => ({ default: (await import('./UnsentDialog.tsx')).UnsentDialog }));
 
-/** The question of `sign-out.ts`, for a page outside the shell. */
+/** `UnsentDialog`, for a page outside the shell. */
 export function LazyUnsentDialog() {
   return useOverlay() === 'unsent' ? (
     <Suspense>

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showOverlay, useOverlay } from '../overlay.ts';
 
-/** Nobody waits longer for a sign-out; what is left then goes with the next page. */
+/** Longest time to wait before signing out; the next page removes the rest. */
 const PATIENCE_MS = 2000;
 
-/** What the phone keeps goes at once: without network there is no next page that could do it. */
+/** Removes the phone's data at once, because without network no next page can do it. */
 async function forgetPhone(): Promise<void> {
   const account = session.account();
   if (account === undefined) return;
@@ -17,23 +17,23 @@ async function forgetPhone(): Promise<void> {
   await Promise.race([tidyPhone(account), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
-/** Signs out, whatever waits to be sent. This browser lets go of the session, also where the server cannot be reached. */
+/** Signs out without regard to unsent actions. The session ends in this browser even when the server cannot be reached. */
 const leave = (): void =>
   void forgetPhone()
     .catch(() => undefined)
     .then(() => session.signOut())
     .catch(() => undefined);
 
-/** Asks whether to leave what this phone has not sent; where there is nothing, leaves at once. */
+/** Asks whether to sign out with unsent actions; without any, signs out at once. */
 export async function askFirst(): Promise<void> {
   const account = session.account();
   if (account === undefined || !(await hasUnsent(account).catch(() => false))) return leave();
-  // Outside the shell nothing else has loaded them.
+  // Outside the shell no loader has loaded these translations.
   await loadTranslations('shell');
   showOverlay('unsent');
 }
 
-/** A sign-out takes along what a doctor's phone has not sent: that is asked first. */
+/** Asks before a sign-out that would delete unsent actions of a doctor's phone. */
 export function UnsentDialog() {
   const t = useTranslations('shell');
   const stay = () => showOverlay(undefined);

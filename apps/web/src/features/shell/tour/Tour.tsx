@@ -8,7 +8,7 @@ import { useEntries } from '../use-entries.ts';
 import { placeCard, stepsFor, TOUR_MENU } from './steps.ts';
 import { rememberTour } from './tour-storage.ts';
 
-/** Room around the thing that is shown. */
+/** Space around the highlighted element. */
 const MARGIN = 4;
 
 function findShown(selector: string): Element | undefined {
@@ -16,8 +16,8 @@ function findShown(selector: string): Element | undefined {
 }
 
 /**
- * Shows, one after the other, where things are: on the things themselves, the rest of the screen dimmed. A modal dialog, so
- * that keyboard and screen reader stay with it; every stop can be left, and Escape leaves too.
+ * Explains the parts of the screen one after the other, with the rest dimmed. A modal dialog, so that keyboard and screen reader stay in it;
+ * every step can be closed, also with Escape.
  */
 export function Tour() {
   const t = useTranslations('tour');
@@ -62,8 +62,8 @@ export function Tour() {
     return () => removeEventListener('resize', arrange);
   }, [selector]);
 
-  // Before anybody can press a key: an effect after painting would take the focus from what was reached meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each stop is read out from its heading.
+  // A layout effect, because an effect after painting could take the focus from an element that was reached meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step focuses its heading, so that it is read out.
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, [index]);

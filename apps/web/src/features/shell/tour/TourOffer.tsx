@@ -8,7 +8,7 @@ import { showOverlay, useOverlay } from '../overlay.ts';
 import { useEntries } from '../use-entries.ts';
 import { hasSeenTour, rememberTour } from './tour-storage.ts';
 
-/** Offers the tour to an employer's user who has not seen it, on their first screen, above what is there and over nothing. */
+/** Offers the tour to an employer's user who has not seen it, above the content of the first screen. */
 export function TourOffer() {
   const t = useTranslations('shell');
   const { profileId, role } = useViewer();
@@ -20,7 +20,7 @@ export function TourOffer() {
   const handleNo = (): void => {
     rememberTour(profileId);
     setSeen(true);
-    // The button that was pressed goes away.
+    // This removes the pressed button, so the heading takes the focus.
     document.querySelector<HTMLElement>('main h1')?.focus();
   };
   return (

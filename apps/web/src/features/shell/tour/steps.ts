@@ -2,14 +2,14 @@ import type { NavigationEntry } from '../navigation.ts';
 
 type StepName = 'create' | 'checks' | 'certificates' | 'reports' | 'search' | 'settings';
 
-/** One stop of the tour: a thing on the screen, and what is said about it. */
+/** One step of the tour: an element of the screen, and its explanation. */
 export interface TourStep {
   readonly name: StepName;
-  /** Finds the thing; on a phone some things wait in the menu, whose button then stands for them. */
+  /** Finds the element; on a phone the button of the menu stands for elements within the menu. */
   readonly selector: string;
 }
 
-/** Marks what the tour points at besides links: `data-tour="menu"`. */
+/** The button of the menu, to which the tour points on a phone. */
 export const TOUR_MENU = '[data-tour="menu"]';
 
 const STEPS: readonly (TourStep & { readonly to?: string })[] = [
@@ -21,7 +21,7 @@ const STEPS: readonly (TourStep & { readonly to?: string })[] = [
   { name: 'settings', to: '/settings', selector: 'nav a[href="/settings"]' },
 ];
 
-/** The stops for somebody with these entries in the sidebar. */
+/** The steps for a viewer with these entries in the sidebar. */
 export function stepsFor(entries: readonly Pick<NavigationEntry, 'to'>[]): readonly TourStep[] {
   return STEPS.filter(({ to }) => to === undefined || entries.some((entry) => entry.to === to));
 }
@@ -40,7 +40,7 @@ interface Size {
 const GAP = 12;
 const EDGE = 8;
 
-/** Where the card is: beside the thing where there is room, else under or over it; always inside the window. */
+/** The position of the card: beside the element if there is space, else below or above it; always within the window. */
 export function placeCard(thing: Rect, card: Size, view: Size): { readonly left: number; readonly top: number } {
   const inside = (at: number, size: number, room: number): number => Math.min(Math.max(EDGE, at), Math.max(EDGE, room - size - EDGE));
   if (thing.right + GAP + card.width + EDGE <= view.width) {

@@ -19,18 +19,18 @@ import { usePayer } from '../use-payer.ts';
 import { askForAccess } from './account.calls.ts';
 
 interface ConfirmIdentityProps {
-  /** Of somebody whom Microsoft has proven: what it said is in the form, and may be changed there. */
+  /** Ticket of a person whom Microsoft has identified; the form is filled in with Microsoft's data. */
   readonly microsoftTicket: string | undefined;
   /** Secret of a One Shot Check's link, whose payer becomes a client; empty without one. */
   readonly orderToken: string;
 }
 
-/** What may be known of somebody before they type. */
+/** Fields that may be filled in from known data. */
 const KNOWN_FIELDS = ['firstName', 'lastName', 'email', 'phoneNumber', 'companyName', 'companyNumber'] as const;
 
 /**
- * Confirm identity or sign up (specification, sections 1, 2 and 5): a request that the provider's team decides about.
- * Nothing that was typed is overwritten by what is known already.
+ * Confirm identity or sign up (specification, sections 1, 2 and 5): a request that the provider's team decides about. Known data never
+ * replaces what was typed.
  */
 export function ConfirmIdentityScreen({ microsoftTicket, orderToken }: ConfirmIdentityProps) {
   const t = useTranslations('account', 'auth');
@@ -52,7 +52,7 @@ export function ConfirmIdentityScreen({ microsoftTicket, orderToken }: ConfirmId
   }, [person, payer, handleTaken, getValues, setValue]);
   const email = useWatch({ control: form.control, name: 'email' });
   const vouched = Boolean(person?.email) && email.trim().toLowerCase() === person?.email;
-  // The answer comes in the language that the person reads now, whatever the draft says.
+  // The mails about the decision use the current language of the page, not that of the draft.
   useEffect(() => setValue('language', language), [language, setValue]);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const ask = useChange(askForAccess, {

@@ -12,7 +12,7 @@ import { BackToSignIn } from '../BackToSignIn.tsx';
 import { SignInFrame } from '../SignInFrame.tsx';
 import { requestLink } from './account.calls.ts';
 
-/** Forgot password (specification, sections 2 and 5). @param email what the sign-in knows already */
+/** Forgot password (specification, sections 2 and 5). @param email the address typed on the sign-in page */
 export function ForgotPasswordScreen({ email }: { readonly email: string }) {
   const t = useTranslations('account');
   const auth = useTranslations('auth');

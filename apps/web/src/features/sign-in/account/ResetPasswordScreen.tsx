@@ -36,7 +36,7 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     },
-    // Outside the shell nobody provides it.
+    // Outside the shell there is no provider of the query client.
     queryClient,
   );
   if (outcome === 'done') {

@@ -5,8 +5,8 @@ import { http } from '../../../lib/api/http.ts';
 import { identify } from '../sign-in.calls.ts';
 
 /**
- * Asks for a link to choose a new password. Whether the address is known is asked with the question of the sign-in, which has its
- * limits; the request for a link itself answers the same for every address.
+ * Asks for a link to choose a new password. The request of the sign-in, which is rate-limited, says whether the address is known; the
+ * request for a link gives the same response for every address.
  * @returns whether the address is known
  */
 export async function requestLink(email: string): Promise<boolean> {
@@ -15,12 +15,12 @@ export async function requestLink(email: string): Promise<boolean> {
   return known;
 }
 
-/** What a link by mail is good for. */
+/** Reads the purpose of a link from a mail. */
 export function openLink(token: string): Promise<AccountLink> {
   return http.post('/auth/password/link', { token });
 }
 
-/** Spends a link for a new password. */
+/** Sets a new password with a link, which is then used up. */
 export function resetPassword(token: string, password: string): Promise<void> {
   return http.post('/auth/password/reset', { token, password });
 }

@@ -12,10 +12,10 @@ import { MicrosoftMark } from './MicrosoftMark.tsx';
 import { completeMicrosoft, fetchMicrosoftOffer, startMicrosoft } from './microsoft.calls.ts';
 import { awaitAnswer, openWindow, refusalOf, type WindowAnswer } from './microsoft-window.ts';
 
-/** Why nobody is signed in: a sentence of the specification (section 8), or what the server says. */
+/** The reason of a failed sign-in: a sentence of the specification (section 8), or the server's error. */
 type Fault = ReturnType<typeof refusalOf> | 'popupBlocked' | { readonly error: unknown };
 
-/** A window that is open, and the end of waiting for it. */
+/** The open window, and a function that stops waiting for it. */
 interface Pending {
   readonly opened: Window;
   stop: () => void;
@@ -27,12 +27,12 @@ function giveUp(pending: Pending | undefined): void {
 }
 
 interface MicrosoftSignInProps {
-  /** What was typed as the e-mail address so far. */
+  /** Returns the e-mail address as typed so far. */
   email: () => string;
   onOutcome: (outcome: MicrosoftOutcome) => void;
 }
 
-/** The button for Microsoft, and the outcome of the window that it opened. */
+/** The button to sign in with Microsoft, with the outcome of its window. */
 export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
   const t = useTranslations('auth', 'errors');
   const language = useLanguage();
@@ -42,7 +42,7 @@ export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
   const [fault, setFault] = useState<Fault>();
   const pending = useRef<Pending>(undefined);
 
-  // Where it cannot be learned, the button stays: pressing it says why it does not work.
+  // When this request fails, the button stays; pressing it shows the error.
   useEffect(() => {
     fetchMicrosoftOffer().then(
       (offer) => setOffered(offer.offered),
@@ -53,7 +53,7 @@ export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
     giveUp(pending.current);
     pending.current = undefined;
   };
-  // Nobody waits for it who signs in another way.
+  // Leaving the page stops waiting for the window.
   useEffect(() => () => giveUp(pending.current), []);
 
   const end = (reason: Fault): void => {

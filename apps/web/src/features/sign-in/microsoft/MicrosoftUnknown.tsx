@@ -5,12 +5,12 @@ import { AppLink } from '../../../ui/links/AppLink.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of somebody whom Microsoft has proven and nobody here knows. */
+    /** Ticket of a person whom Microsoft has identified and who has no account here. */
     microsoftTicket?: string;
   }
 }
 
-/** Microsoft knows the person, this product does not: they ask for an account, and what Microsoft said goes along. */
+/** Shown to people whom Microsoft has identified and who have no account here: they can ask for one with Microsoft's data. */
 export function MicrosoftUnknown({ ticket, onBack }: { ticket: string; onBack: () => void }) {
   const t = useTranslations('auth');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,13 +5,13 @@ import { AppLink } from '../../../ui/links/AppLink.tsx';
 import { SignInFrame } from '../SignInFrame.tsx';
 import { answerIn, handOver } from './microsoft-window.ts';
 
-/** Where the window comes home with Microsoft's answer: it hands it to the page that opened it, and closes. */
+/** The page to which Microsoft redirects the window: it passes the answer to the page that opened it, and closes. */
 export function MicrosoftWindow() {
   const t = useTranslations('auth');
   const [answer] = useState(() => answerIn(location.search));
   const [phase, setPhase] = useState<'handing' | 'taken' | 'lost'>(answer ? 'handing' : 'lost');
   useEffect(() => {
-    // The code is worth nothing without the cookie and the verifier; still, no history keeps it.
+    // Removes the code from the history, although it is useless without the cookie and the verifier.
     history.replaceState(history.state, '', location.pathname);
     if (!answer) return;
     return handOver(answer, {

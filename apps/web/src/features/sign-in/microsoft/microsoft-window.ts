@@ -1,16 +1,16 @@
 /**
- * The window in which somebody signs in with Microsoft, and how its answer comes back (docs/decisions/0016): over a channel that only
- * pages of this origin reach. Whether the window still hangs on the page that opened it is up to Microsoft, so nothing depends on it.
+ * The window for the sign-in with Microsoft. Its answer comes back over a channel that only pages of this origin can use
+ * (docs/decisions/0016), because Microsoft may cut the link between the window and the page that opened it.
  */
 const CHANNEL = 'checkwell:microsoft';
 const SIZE = { width: 500, height: 680 };
-/** How often is looked whether the window was closed, and for how long an answer may still be under way then. */
+/** Milliseconds between checks whether the window was closed, and after which a closed window has sent no answer. */
 const LOOK_MS = 300;
 const GRACE_MS = 1200;
-/** A page that waits for the answer takes it within an instant; after this long there is none. */
+/** Milliseconds after which no page waits for the answer. */
 const LOST_MS = 4000;
 
-/** What Microsoft sent the window back with (RFC 6749, 4.1.2). */
+/** The parameters of Microsoft's redirect (RFC 6749, 4.1.2). */
 export interface WindowAnswer {
   readonly state: string;
   readonly code: string | null;
@@ -21,7 +21,7 @@ export interface WindowAnswer {
 type Message = { readonly kind: 'answer'; readonly answer: WindowAnswer } | { readonly kind: 'taken'; readonly state: string };
 
 /**
- * Opens the window, still empty, with a word about what is coming. To be called in the click itself: later, browsers block it.
+ * Opens the window with a text until Microsoft's page loads. To be called within the click, or browsers block it.
  * @returns null when the browser blocked it
  */
 export function openWindow(text: string): Window | null {
@@ -37,7 +37,7 @@ export function openWindow(text: string): Window | null {
   return opened;
 }
 
-/** Waits for the answer to `state`. A closed window is told; an answer that comes later still counts. @returns stops waiting */
+/** Waits for the answer to `state`. Reports a closed window; a later answer still counts. @returns a function that stops waiting */
 export function awaitAnswer(
   state: string,
   opened: Window,
@@ -64,7 +64,7 @@ export function awaitAnswer(
   return stop;
 }
 
-/** What is in the address of the window that came home; null when it is no answer. */
+/** Reads the answer from the address of the window; null when there is none. */
 export function answerIn(search: string): WindowAnswer | null {
   const parameters = new URLSearchParams(search);
   const state = parameters.get('state');
@@ -73,7 +73,7 @@ export function answerIn(search: string): WindowAnswer | null {
   return { state, code, error, description: parameters.get('error_description') ?? '' };
 }
 
-/** Hands an answer to the page that waits for it. @returns stops; `onLost` when no page does */
+/** Passes an answer to the waiting page, or calls `onLost` when there is none. @returns a function that stops */
 export function handOver(answer: WindowAnswer, { onTaken, onLost }: { onTaken: () => void; onLost: () => void }): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const lost = setTimeout(onLost, LOST_MS);
@@ -89,7 +89,7 @@ export function handOver(answer: WindowAnswer, { onTaken, onLost }: { onTaken: (
   };
 }
 
-/** A refusal of Microsoft, as its sentence: AADSTS50053 is an account that was locked after too many attempts. */
+/** The name of the sentence for Microsoft's refusal. AADSTS50053: the account was locked after too many attempts. */
 export function refusalOf({ error, description }: WindowAnswer): 'cancelled' | 'tooManyAttempts' | 'unavailable' | 'failed' {
   if (/\bAADSTS50053\b/.test(description)) return 'tooManyAttempts';
   if (error === 'access_denied') return 'cancelled';

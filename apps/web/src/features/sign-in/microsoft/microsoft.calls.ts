@@ -8,13 +8,13 @@ import { begun } from '../sign-in.calls.ts';
 /** Whether this installation offers Microsoft. */
 export const fetchMicrosoftOffer = (): Promise<MicrosoftOffer> => http.get('/auth/microsoft');
 
-/** Where the window goes. @param email what was typed, whole or not */
+/** Starts a sign-in with Microsoft, and returns the address for the window. @param email as typed, perhaps incomplete */
 export function startMicrosoft(language: InterfaceLanguage, email: string): Promise<MicrosoftStarted> {
   const whole = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim());
   return http.post('/auth/microsoft/start', { language, ...(whole && { email }) });
 }
 
-/** Hands Microsoft's answer in, which signs a known user in. */
+/** Sends Microsoft's answer to the server, which signs a known user in. */
 export async function completeMicrosoft(state: string, code: string): Promise<MicrosoftOutcome> {
   const outcome = await http.post<MicrosoftOutcome>('/auth/microsoft/complete', { state, code });
   if (outcome.outcome === 'signedIn') session.started();
@@ -26,5 +26,5 @@ export async function linkMicrosoft(ticket: string, password: string): Promise<S
   return begun(await http.post<SignInOutcome>('/auth/microsoft/link', { ticket, password }));
 }
 
-/** Who asks for an account with the Microsoft account of this ticket. */
+/** Loads the person of a Microsoft ticket, who asks for an account. */
 export const fetchMicrosoftPerson = (ticket: string): Promise<MicrosoftPerson> => http.post('/auth/microsoft/person', { ticket });

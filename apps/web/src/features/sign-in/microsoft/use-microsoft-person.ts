@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { fetchMicrosoftPerson } from './microsoft.calls.ts';
 
 /**
- * Who asks for an account with a Microsoft account; undefined without one, and when its ticket is worth nothing any more: then the form is
- * filled in by hand.
+ * The person of a Microsoft ticket; undefined without a ticket and when it is no longer valid, so that the form is filled in by hand.
  */
 export function useMicrosoftPerson(ticket: string | undefined): MicrosoftPerson | undefined {
   const [person, setPerson] = useState<MicrosoftPerson>();
