@@ -20,7 +20,7 @@ interface AlertProps {
   children?: ReactNode;
   action?: ReactNode;
   onDismiss?: () => void;
-  /** Read out as soon as it appears: for what just went wrong. */
+  /** Whether screen readers announce the message as soon as it appears, for errors. */
   live?: boolean;
   className?: string;
 }

@@ -12,7 +12,7 @@ export interface Attempt {
   readonly id: string;
   readonly attemptedAt: string;
   readonly receivedAt: string | null;
-  /** The details are gone: their term is over. */
+  /** Whether the details were erased after their retention period. */
   readonly detailsErased: boolean;
   readonly bell: string;
   readonly latitude: number | null;
@@ -23,7 +23,7 @@ export interface Attempt {
   readonly photo: { readonly fileName: string; readonly url: string } | null;
 }
 
-/** What was recorded of visits where nobody opened; nothing where there was none. */
+/** The records of visits where nobody opened; empty without any. */
 export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   const t = useTranslations('checks');
   if (attempts.length === 0) return null;

@@ -15,7 +15,7 @@ export const SOFT: Record<Tone, string> = {
 
 const BASE = 'forced-colors:outline inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-2xs font-medium whitespace-nowrap';
 
-/** A word about a thing. */
+/** A label with a coloured background. */
 export function Badge({
   tone = 'neutral',
   icon,
@@ -35,7 +35,7 @@ export function Badge({
   );
 }
 
-/** A state; the dot repeats the tone, the words say it, on two lines rather than cut. */
+/** A state in a pill, with a dot in its tone; long words take two lines. */
 export function StatusBadge({ tone, className, children }: { tone: Tone; className?: string; children: string }) {
   return (
     <span
@@ -60,7 +60,7 @@ const DOT: Record<Tone, string> = {
   brand: 'text-brand-fg',
 };
 
-/** A state that asks nothing of its reader: words beside a dot. A pill (`StatusBadge`) is for what needs action. */
+/** A state that needs no action: text beside a dot. A state that needs action is a pill (`StatusBadge`). */
 export function StateText({ tone, className, children }: { tone: Tone; className?: string; children: string }) {
   return (
     <span className={cx('inline-flex min-h-5 max-w-full items-center gap-1.5 text-left text-xs whitespace-normal text-fg', className)}>
@@ -70,7 +70,7 @@ export function StateText({ tone, className, children }: { tone: Tone; className
   );
 }
 
-/** A state whose tone says whether its reader must act: a pill for what has gone wrong or is late, words for the others. */
+/** A state: a pill for tones of problems and delays, text for the others. */
 export function State({ tone, children }: { tone: Tone; children: string }) {
   return tone === 'danger' || tone === 'warning' ? (
     <StatusBadge tone={tone}>{children}</StatusBadge>
@@ -79,7 +79,7 @@ export function State({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
-/** "Modification/problème" breaks behind its stroke, not in a word; a date not at all. */
+/** Allows a line break after the slash of "Modification/problème", and none within a date. */
 function breakable(text: string): ReactNode {
   const [first = '', ...others] = text.split(/\/(?!\d)/);
   return (

@@ -12,7 +12,7 @@ interface CardProps {
   children?: ReactNode;
 }
 
-/** A surface for things that belong together. */
+/** A card with a border, for content that belongs together. */
 export function Card({ title, hint, actions, footer, padded = true, className, children }: CardProps) {
   const id = useId();
   return (

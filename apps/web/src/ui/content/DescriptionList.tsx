@@ -10,7 +10,7 @@ export interface Description {
 
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' } as const;
 
-/** Names and values of a thing; an absent value shows a dash, so that its place stays known. */
+/** Labels and values of a record; a missing value shows a dash. */
 export function DescriptionList({
   items,
   columns = 2,

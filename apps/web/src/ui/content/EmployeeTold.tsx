@@ -60,7 +60,7 @@ export function EmployeeTold({ check: { status, employeeTold, employeeMessages }
   );
 }
 
-/** How an employee was told, as one line. */
+/** Returns a function that describes a message to an employee in one line. */
 export function useEmployeeMessageText(): (message: ShownEmployeeMessage) => string {
   const t = useTranslations('checks');
   const format = useFormat();

@@ -13,7 +13,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** Says that there is nothing, why, and what to do. */
+/** The message of an empty page or list: what is missing, why, and the next step. */
 export function EmptyState({ icon = 'search', title, pageHeading, text, action, className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center gap-1 px-6 py-12 text-center', className)}>

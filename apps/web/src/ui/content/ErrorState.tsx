@@ -15,7 +15,7 @@ interface ErrorStateProps {
   className?: string;
 }
 
-/** Says what could not be loaded and lets people try again; what does not exist says so, and needs no other try. */
+/** The message of a failed query, with a button to try again unless the record does not exist. */
 export function ErrorState({ error, title, onRetry, className }: ErrorStateProps) {
   const t = useTranslations('common');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** What happens, one thing after the other. */
+/** A numbered list of steps. */
 export function NumberedList({ items, className }: { readonly items: readonly string[]; readonly className?: string }) {
   return (
     <ol className={`flex flex-col gap-2.5 ${className ?? ''}`}>

@@ -8,7 +8,7 @@ import { Icon } from './Icon.tsx';
 interface PageHeaderProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** The list that this screen's thing is in: without a search of its own, the link leads to the list as it was left. */
+  /** The list to which the screen's record belongs. Without a `search`, the link opens the list as it was left. */
   back?: AppLinkTarget & { label: string };
   badge?: ReactNode;
   actions?: ReactNode;

@@ -5,7 +5,7 @@ interface QueryStateProps extends SkeletonProps {
   readonly query: { readonly isError: boolean; readonly error: unknown; readonly refetch: () => Promise<unknown> };
 }
 
-/** What is in place of an answer that is not there: that it could not be loaded, with another try; else its skeleton. */
+/** Shown instead of data that is missing: the error with a retry, else a skeleton. */
 export function QueryState({ query, ...skeleton }: QueryStateProps) {
   return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton {...skeleton} />;
 }

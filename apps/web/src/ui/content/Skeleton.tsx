@@ -7,7 +7,7 @@ export interface SkeletonProps {
   className?: string;
 }
 
-/** Keeps the room of what is still loading. */
+/** Bars in the space of content that is loading. */
 export function Skeleton({ width = '100%', height = '0.75rem', lines = 1, className }: SkeletonProps) {
   return (
     <span aria-hidden="true" className={cx('flex flex-col gap-2', className)}>

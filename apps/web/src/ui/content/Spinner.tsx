@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** A turning ring; without a label it is decoration beside a text that says the same. */
+/** A turning ring. Without a label, a text beside it says that something is loading. */
 export function Spinner({ size = 16, label, className }: { size?: number; label?: string; className?: string }) {
   return (
     <span {...(label ? { role: 'status', 'aria-label': label } : { 'aria-hidden': true })} className={cx('inline-flex', className)}>

@@ -57,7 +57,7 @@ export function Stat({ label, value, unit, hint, trend, link, className, childre
       {(trend || hint) && (
         <dd className="text-2xs text-muted">
           {trend && <span className={cx('font-medium', TREND[trend.tone])}>{trend.text}</span>}
-          {/* Beside each other on a phone, the second would break somewhere inside itself. */}
+          {/* On a phone the two are below each other, because the second would break within itself. */}
           {trend && hint && <span className="max-sm:hidden"> · </span>}
           <span className={cx(trend && 'max-sm:block')}>{hint}</span>
         </dd>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /**
- * A table cell that says two things about one: the main one above, the other below it, smaller; each wraps once before it is cut. In
- * compact rows they share a line, on which the second is only where it has room for a few letters at least.
- * @param beside one after the other on a phone's card too
+ * A table cell with two values: the main one above and a smaller one below; each wraps once before it is cut. In compact rows they share a
+ * line, and the second is hidden if there is no space for a few letters.
+ * @param beside whether they share a line on a phone's card too
  */
 export function TwoLines({ first, second, beside = false }: { first: ReactNode; second: ReactNode; beside?: boolean }) {
   return (

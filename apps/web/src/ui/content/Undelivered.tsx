@@ -14,7 +14,7 @@ interface UndeliveredProps {
   }[];
 }
 
-/** Mails about a check that nobody got: which, why, and what to do. */
+/** Mails about a check that were not delivered, with the reason and what to do. */
 export function Undelivered({ messages }: UndeliveredProps) {
   const t = useTranslations('checks');
   const e = useTranslations('enums');

@@ -15,7 +15,7 @@ const SIZES = {
 } as const satisfies Record<ButtonSize, string>;
 
 const VARIANTS = {
-  // Filled buttons have no border; where colours are forced, it is their edge.
+  // Filled buttons have a transparent border, which forced colours make visible.
   primary:
     'forced-colors:border bg-brand text-on-brand shadow-[inset_0_1px_0_rgb(255_255_255/0.14),0_1px_2px_rgb(16_24_40/0.16)] hover:bg-brand-hover active:bg-brand-active',
   secondary: 'bg-surface text-fg border border-line shadow-field hover:bg-hover hover:border-line-strong/50 active:bg-sunken',
@@ -51,7 +51,7 @@ export interface ButtonContent extends Look {
   children?: ReactNode;
 }
 
-/** What is in a button, and in a link that looks like one. */
+/** The content of a button, or of a link that looks like one. */
 export function Face({ icon, iconEnd, size = 'sm', loading, children }: ButtonContent & { loading?: boolean }) {
   return (
     <>
@@ -89,7 +89,7 @@ export function Button({
       type={loading ? 'button' : (type ?? 'button')}
       onClick={loading ? undefined : onClick}
       onMouseDown={(event) => {
-        // The field keeps the focus until the click is over: leaving it would show a fault, move the page, and the click would miss.
+        // The field keeps the focus until the click is over: an error that appears when it is left could move the button away.
         if (type === 'submit') event.preventDefault();
         onMouseDown?.(event);
       }}

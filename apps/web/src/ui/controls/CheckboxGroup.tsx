@@ -15,7 +15,7 @@ interface CheckboxGroupProps<Value extends string> {
   readonly ref: (element: HTMLInputElement | null) => void;
 }
 
-/** Several of a few: one checkbox each, at least one of them ticked. */
+/** A choice of several values: one checkbox each, at least one ticked. */
 export function CheckboxGroup<Value extends string>({
   legend,
   hint,

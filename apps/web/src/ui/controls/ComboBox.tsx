@@ -28,7 +28,7 @@ export interface ComboBoxProps<T extends object> {
   /** Things that match; runs after the debounce delay. `signal` aborts when the text moves on. */
   search: (text: string, signal: AbortSignal) => Promise<readonly T[]>;
   itemKey: (item: T) => string;
-  /** What is in the field once chosen. */
+  /** Text in the field for a chosen item. */
   itemText: (item: T) => string;
   renderItem?: (item: T) => ReactNode;
   /** Accessible name when it is not in a Field. */
@@ -37,25 +37,25 @@ export interface ComboBoxProps<T extends object> {
   emptyText?: string;
   /** Characters before the first search. */
   minLength?: number;
-  /** Offers to make a new thing out of the text: what the line says, and what it does. */
+  /** Label of the line that creates an item from the text. */
   createLabel?: (text: string) => string;
   onCreate?: (text: string) => void;
-  /** What is chosen goes into a list of the caller's: the field is empty again, for the next. */
+  /** Whether the field is emptied after each choice, because the caller collects the choices. */
   collects?: boolean;
-  /** What the screen begins with: has the focus, unless somebody has gone on to another field. */
+  /** Whether the field takes the focus at first, unless the user is in another field. */
   startsHere?: boolean;
   disabled?: boolean;
   className?: string;
   ref?: Ref<ComboBoxHandle>;
 }
 
-/** What the rest of a form can do with the field. */
+/** Functions of the field for other parts of a form. */
 export interface ComboBoxHandle extends FocusTarget {
   /** Puts the text into the field, as if somebody had typed it, and shows what is found. */
   searchFor: (text: string) => void;
 }
 
-/** A line of the list: something that was found, or, without it, the offer to make something new of the text. */
+/** A line of the list: a found item, or null for the line that creates one from the text. */
 interface Line<T> {
   readonly id: string;
   readonly item: T | null;
@@ -63,7 +63,7 @@ interface Line<T> {
 
 const CREATE = ' create';
 
-/** Which line is marked: one by name, or, until the lines are there, the first or the last. */
+/** The marked line: by id, or the first or last of lines that are still loading. */
 type Mark = { readonly id: string } | 'first' | 'last' | null;
 
 const indexOfMark = (lines: readonly Line<unknown>[], mark: Mark): number => {
@@ -74,7 +74,7 @@ const indexOfMark = (lines: readonly Line<unknown>[], mark: Mark): number => {
 
 const { stateChangeTypes: CHANGE } = useCombobox;
 
-/** Where the field is not as the library's: a press in it never closes the list, and Escape never takes away what was chosen. */
+/** Changes the library's behaviour: a press in the field never closes the list, and Escape never removes the choice. */
 function reduce<T>(
   state: UseComboboxState<Line<T>>,
   { type, changes }: UseComboboxStateChangeOptions<Line<T>>,
@@ -85,17 +85,17 @@ function reduce<T>(
 }
 
 /**
- * Only a mouse that is moved marks a line, or takes the mark away. Browsers say of one that rests that it moved, or left, whenever the list under
- * it changes: a user who goes through the lines by the keyboard would choose another one, or none.
+ * Ignores events of a mouse that does not move. Browsers send them when the list changes under the pointer, which would change the mark of a user
+ * who moves through the lines by keyboard.
  */
 function ignoreAtRest({ nativeEvent }: MouseEvent): void {
   if (nativeEvent.movementX === 0 && nativeEvent.movementY === 0) Object.assign(nativeEvent, { preventDownshiftDefault: true });
 }
 
-/** The field; its own reference is Downshift's. */
+/** The input element, whose ref Downshift uses. */
 const inputIn = (frame: HTMLElement | null): HTMLInputElement | null => frame?.querySelector('input') ?? null;
 
-/** On a touch screen the keyboard would cover the page, so that there the field waits to be touched. */
+/** Focuses the field, except on a touch screen, where the keyboard would cover the page. */
 function startIn(field: HTMLElement | null): void {
   const isTaken = document.activeElement?.matches('input, select, textarea, [role="spinbutton"]') ?? false;
   if (!isTaken && !matchMedia('(pointer: coarse)').matches && !document.querySelector('dialog[open]'))
@@ -125,14 +125,14 @@ export function ComboBox<T extends object>({
   className,
   ref,
 }: ComboBoxProps<T>) {
-  // Functions of Downshift read at each drawing what is open and marked, which the compiler would take for unchanged.
+  // The compiler would cache results of Downshift's functions, which read changing state at each render.
   'use no memo';
   const t = useTranslations('common');
   const language = useLanguage();
   const field = useField();
-  // What was typed since the last choice; null while the field shows the name of what it stands for.
+  // The text typed since the last choice; null while the field shows the chosen item.
   const [typed, setTyped] = useState<string | null>(null);
-  // What was chosen shows at once, also where the value comes back by way of the address.
+  // Shows a choice at once, also when the value comes back through the address.
   const [chosen, setChosen] = useState(value);
   const chosenKey = chosen ? itemKey(chosen) : null;
   const chosenText = chosen ? itemText(chosen) : '';
@@ -172,7 +172,7 @@ export function ComboBox<T extends object>({
     panel.current.showPopover();
     return keepPlaced(frame.current, panel.current, 'start');
   }, [isOpen]);
-  // With each search the list has another height.
+  // Each search changes the height of the list.
   useLayoutEffect(() => {
     if (isOpen && frame.current && panel.current) place(frame.current, panel.current, 'start');
   });
@@ -200,7 +200,7 @@ export function ComboBox<T extends object>({
     if (nextOpen !== undefined) {
       setOpen(nextOpen);
       if (nextOpen) setWanted(true);
-      // What is found comes later.
+      // The items are still loading.
       if (nextOpen && lines.length === 0)
         setMark(type === CHANGE.InputKeyDownArrowUp ? 'last' : type === CHANGE.InputKeyDownArrowDown ? 'first' : null);
     }
@@ -228,7 +228,7 @@ export function ComboBox<T extends object>({
   }));
 
   const handleKey = (event: KeyboardEvent): void => {
-    // For the list alone, not for the dialog around it.
+    // Escape closes the list, not the dialog around it.
     if (event.key !== 'Escape' || !isOpen) return;
     event.preventDefault();
     event.stopPropagation();
@@ -250,7 +250,7 @@ export function ComboBox<T extends object>({
     : { 'aria-label': label };
   // The list is not there while it is closed.
   const menu = box.getMenuProps({ ...name, onMouseLeave: ignoreAtRest }, { suppressRefError: true });
-  // What is pressed beside the field leaves it the focus.
+  // Pressing something beside the field keeps the focus in it.
   const keepFocus = (event: { preventDefault: () => void }): void => event.preventDefault();
 
   return (
@@ -271,7 +271,7 @@ export function ComboBox<T extends object>({
             onChange: ({ currentTarget }) => write(currentTarget.value),
             onKeyDown: handleKey,
             onBlur: () => {
-              // A text that was not chosen means nothing: the field goes back to what it stands for.
+              // A text without a choice is dropped: the field shows the chosen item again.
               setTyped(null);
               onBlur?.();
             },
@@ -288,7 +288,7 @@ export function ComboBox<T extends object>({
             aria-label={t('combobox.clear')}
             onClick={() => {
               write('');
-              // The button goes away with the choice.
+              // This removes the pressed button.
               inputIn(frame.current)?.focus();
             }}
             className="grid size-6 place-items-center rounded-sm text-muted hover:bg-hover hover:text-fg"
@@ -350,7 +350,7 @@ export function ComboBox<T extends object>({
   );
 }
 
-/** Offers to make a new thing of what was typed. */
+/** The line that creates an item from the typed text. */
 function NewLine({ children }: { readonly children: ReactNode }) {
   return (
     <span className="flex items-center gap-2 text-brand-fg">

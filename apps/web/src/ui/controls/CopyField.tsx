@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
-/** What is there to be taken elsewhere: a text that cannot be changed, and a button that copies it. */
+/** A read-only text with a button that copies it. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
   const t = useTranslations('common');
   const field = useRef<HTMLInputElement>(null);

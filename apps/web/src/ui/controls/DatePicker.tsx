@@ -4,7 +4,7 @@ import { FieldFallback } from './FieldFallback.tsx';
 
 export type { DatePickerProps, DatePreset, DateRangeProps } from './DatePickerCore.tsx';
 
-/** React Aria's dates weigh more than the rest of a screen, so they come in their own chunk, and keep their room meanwhile. */
+/** In a chunk of its own, because React Aria's dates are larger than the rest of a screen. The fallback has the same size. */
 const core = () => import('./DatePickerCore.tsx');
 const PICKER = lazy(async () => (await core()).DatePickerCore);
 const RANGE = lazy(async () => (await core()).DateRangeCore);

@@ -57,7 +57,7 @@ export interface DateRangeProps extends Omit<DatePickerProps, 'value' | 'onChang
   presets?: readonly DatePreset[];
 }
 
-/** What is no calendar day counts as none: the field then shows itself empty instead of failing. */
+/** An invalid day counts as none, so that the field is empty instead of failing. */
 function toDate(day: CalendarDay | '' | undefined): CalendarDate | undefined {
   try {
     return day ? parseDate(day) : undefined;

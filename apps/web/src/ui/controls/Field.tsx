@@ -9,14 +9,14 @@ interface FieldProps {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** Says "optional" behind the label: for the few optional fields of a long form. */
+  /** Shows "optional" after the label, for the few optional fields of a long form. */
   optional?: boolean;
   labelHidden?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Behind the label of what must be filled in; the control itself says so to screen readers. */
+/** The mark after the label of a required field; the control tells screen readers. */
 export function RequiredMark() {
   return (
     <span className="ml-0.5 text-danger-fg" aria-hidden="true">

@@ -5,7 +5,7 @@ import { type ButtonContent, buttonClass, Face } from './Button.tsx';
 
 type AnchorProps = ButtonContent & { ref?: Ref<HTMLAnchorElement> } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'>;
 
-/** @param aria-current left out: what looks like a button leads somewhere, it is no entry of a navigation */
+/** @param aria-current left out, because the link is no entry of a navigation */
 function ButtonAnchor({ variant, size, fullWidth, icon, iconEnd, className, children, 'aria-current': _current, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={cx(buttonClass({ variant, size, fullWidth }), className)}>

@@ -5,7 +5,7 @@ import { Icon } from '../content/Icon.tsx';
 import { controlClass, controlHeights } from './control-classes.ts';
 
 interface SearchInputProps {
-  /** What is searched for now (from the address). */
+  /** The current search text, from the address. */
   value: string;
   /** Gets the text after the debounce delay. */
   onChange: (text: string) => void;
@@ -17,17 +17,17 @@ interface SearchInputProps {
   className?: string;
 }
 
-/** Typing never waits for the list: the text is here at once, the search follows. */
+/** A search field that shows typed text at once; the search follows after a pause. */
 export function SearchInput({ value, onChange, label, placeholder, rest = 250, className }: SearchInputProps) {
   const t = useTranslations('common');
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // What this field asked for and the address has not shown yet, the newest last; at rest, what it shows.
+  // Texts that this field sent and the address has not shown yet, the newest last; else the text of the address.
   const [asked, setAsked] = useState<readonly string[]>([value]);
   const newest = asked.at(-1);
   if (value !== known) {
     setKnown(value);
-    // The address came after this field, which may hold newer text by now; by other means (back, "clear all") it leads.
+    // An address that follows this field may be older than its text; a change from elsewhere (back, "clear all") replaces the text.
     if (value === newest) setAsked([value]);
     else if (!asked.includes(value)) {
       setAsked([value]);
@@ -69,7 +69,7 @@ export function SearchInput({ value, onChange, label, placeholder, rest = 250, c
           aria-label={t('clear')}
           onClick={() => {
             setText('');
-            // The button goes away with the text.
+            // This removes the pressed button.
             input.current?.focus();
           }}
           className="absolute top-1/2 right-1 grid size-6 -translate-y-1/2 place-items-center rounded-sm text-muted hover:text-fg"

@@ -18,7 +18,7 @@ export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** The native list: it is the best one on phones and for assistive technology. */
+/** A native select, which works best on phones and with assistive technology. */
 export function Select({ options, placeholder, size = 'sm', className, ...rest }: SelectProps) {
   const props = useControlProps(rest);
   return (

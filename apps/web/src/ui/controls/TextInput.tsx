@@ -28,17 +28,17 @@ export function TextInput({ size = 'sm', icon, prefix, suffix, className, ...res
   );
 }
 
-/** An e-mail address: with its keyboard, and nothing that corrects it. */
+/** A field for an e-mail address, with the right keyboard and without autocorrection. */
 export function EmailInput(props: Omit<TextInputProps, 'type' | 'inputMode'>) {
   return <TextInput maxLength={TEXT.email} {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />;
 }
 
-/** A telephone number: with its keyboard. */
+/** A field for a telephone number, with the right keyboard. */
 export function PhoneInput(props: Omit<TextInputProps, 'type' | 'inputMode'>) {
   return <TextInput maxLength={TEXT.phone} {...props} type="tel" inputMode="tel" />;
 }
 
-/** A password that can be looked at while it is typed. One that is too long is refused: a browser would cut it, unseen. */
+/** A field for a password that can be shown. The rule refuses a password that is too long, because a browser would cut it unseen. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'suffix'>) {
   const t = useTranslations('common');
   const [shown, setShown] = useState(false);

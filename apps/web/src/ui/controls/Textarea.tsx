@@ -6,15 +6,15 @@ import { useControlProps } from './field-context.ts';
 
 export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   /**
-   * Characters that the rule of the field allows. What is longer stays, and is said: a browser would cut what is pasted without a word.
+   * Characters that the rule of the field allows. A longer text stays and shows an error, because a browser would cut it unseen.
    */
   maxLength?: number;
-  /** Says how much room is left once most of `maxLength` is used. */
+  /** Whether to show the number of characters left once most of `maxLength` is used. */
   showCount?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Grows with its text. */
+/** A text area that grows with its text. */
 export function Textarea({ showCount = false, className, maxLength, rows = 3, onInput, ...rest }: TextareaProps) {
   const t = useTranslations('common');
   const props = useControlProps(rest);

@@ -20,7 +20,7 @@ export interface TimeFieldProps {
   ref?: Ref<FocusTarget>;
 }
 
-/** What is no time of day counts as none. */
+/** An invalid time counts as none. */
 function toTime(text: string): Time | undefined {
   try {
     return text === '' ? undefined : parseTime(text);
@@ -43,7 +43,7 @@ export function TimeFieldCore({ value, onChange, onBlur, label, disabled, size =
         onBlur={onBlur}
         isDisabled={disabled}
         granularity="minute"
-        // English would count to twelve; appointments in Belgium do not.
+        // English would use 12 hours, unlike appointments in Belgium.
         hourCycle={24}
         shouldForceLeadingZeros
         validationBehavior="aria"

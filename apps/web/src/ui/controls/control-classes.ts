@@ -14,6 +14,6 @@ export type ControlSize = keyof typeof controlHeights;
 /** Filters of a list on a phone: as many beside each other as have room for what is chosen, in the large letters of a touch screen. */
 export const filterGridClass = 'grid-cols-2 gap-2 pointer-coarse:grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))]';
 
-/** A button of a list's filters: it has the edge of the fields beside it, for it holds a choice as they do. */
+/** A button of a list's filters, with the border of the fields beside it. */
 export const filterButtonClass =
   'justify-between! not-data-fault:border-line-strong/70! data-fault:border-danger-fg! font-normal! max-sm:w-full pointer-coarse:h-10';

@@ -25,7 +25,7 @@ const SEGMENT =
 type WholeListener = (whole: boolean) => void;
 type TypedListener = (typed: TypedDay | null) => void;
 
-/** The parts of a day as they are in the field, such as the 29th of a February that has 28 days. */
+/** The parts of a day as typed, such as the 29th of a February with 28 days. */
 interface TypedDay {
   readonly year: number;
   readonly month: number;
@@ -57,7 +57,7 @@ function Segment({ segment, onWhole, onTyped }: SegmentProps) {
   const time = use(TimeFieldStateContext);
   const parts = (date ?? time)?.segments ?? [];
   const whole = parts.every(({ isEditable, isPlaceholder }) => !isEditable || !isPlaceholder);
-  // One of them speaks for all.
+  // One part announces the error of the whole field.
   const speaks = parts.find(({ isEditable }) => isEditable)?.type === segment.type;
   const notify = useRef(onWhole);
   useEffect(() => {
@@ -82,8 +82,8 @@ function Segment({ segment, onWhole, onTyped }: SegmentProps) {
 }
 
 /**
- * Day and month are enough: a user who comes from them to the year finds the one there that makes the day the nearest to today, to be typed
- * over. It does not come back once the user has deleted it.
+ * Fills in the year after day and month: the year that makes the day nearest to today. The user can type over it, and a deleted year stays
+ * empty.
  * @param date null: not the part for the year
  * @returns goes on the part
  */
@@ -115,8 +115,8 @@ function nearestYear(month: number, day: number, now: CalendarDay): number {
 }
 
 /**
- * React Aria replaces a day that its month does not have by the last one that it has, when the field is left (29/02/2027 becomes
- * 28/02/2027). That must not happen unnoticed.
+ * Reports a day that React Aria replaced. When the field is left, it replaces a day that the month does not have with the last day of the
+ * month (29/02/2027 becomes 28/02/2027).
  * @param group around the parts
  * @returns the day that was typed and replaced; null when none was
  */
@@ -148,19 +148,19 @@ export function Correction({ replaced }: { readonly replaced: number | null }) {
 }
 
 /**
- * A value without one of its parts is no value, although React Aria goes on with the last whole one: without this a form
- * would send the day that somebody has just rubbed out. The parts that are left stay on the screen.
+ * Empties the value when a part of it is deleted. React Aria would keep the last whole value, so that a form would send a deleted day. The
+ * remaining parts stay on the screen.
  */
 export function useWhole<Text extends string, Value>(
   value: Text,
   parse: (text: Text) => Value | undefined,
   onChange: (text: Text) => void,
 ): { readonly shown: Value | null; readonly change: (text: Text) => void; readonly onWhole: WholeListener } {
-  /** What was whole before a part of it was taken away. */
+  /** The whole value before a part of it was deleted. */
   const [held, setHeld] = useState<Text>();
   if (held !== undefined && value !== '') setHeld(undefined);
   const text = value === '' && held !== undefined ? held : value;
-  // The same object for the same text: another one would begin the typing again.
+  // The same object for the same text, because a new one would reset the field.
   const shown = useMemo(() => parse(text) ?? null, [parse, text]);
   return {
     shown,
@@ -173,7 +173,7 @@ export function useWhole<Text extends string, Value>(
         onChange('' as Text);
         setHeld(value);
       } else if (whole && held !== undefined) {
-        // Typed again as it was, of which React Aria says nothing.
+        // React Aria sends no event when the same value is typed again.
         setHeld(undefined);
         onChange(held);
       }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What a Field tells the one control inside it. */
+/** Values that a Field gives to the control inside it. */
 export interface FieldContextValue {
   readonly id: string;
   readonly labelId: string;

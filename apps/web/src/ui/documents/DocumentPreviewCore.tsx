@@ -110,7 +110,7 @@ export function DocumentPreviewCore({ fileName, mediaType, documentKey, load, on
   );
 }
 
-/** Why the document did not come: what the scanner of malware holds back is no failure. */
+/** Why the document is not shown: a failure, or the malware scanner holds it back. */
 function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useTranslations('common');
   const language = useLanguage();

@@ -5,7 +5,7 @@ import type { PreviewState } from './use-document.ts';
 
 interface PageProps {
   source: PreviewState;
-  /** What a screen reader calls the picture. */
+  /** Name of the picture for screen readers. */
   label: string;
   page: number;
   scale: number;
@@ -80,9 +80,9 @@ function PdfPage({ document, label, page, scale, rotation, own, onOwnSize, onBro
       const pixels = own.width * own.height * scale * scale;
       const sharpness = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / pixels));
       const viewport = sheet.getViewport({ scale: wanted * sharpness, rotation: (sheet.rotate + rotation) % 360 });
-      // Drawn aside and then shown at once: a canvas that is being drawn is white.
+      // Drawn on another canvas first, because a canvas is white while it is being drawn.
       const aside = new OffscreenCanvas(Math.max(1, Math.floor(viewport.width)), Math.max(1, Math.floor(viewport.height)));
-      // The library's types name the context of a canvas on the page; it draws on one aside the same way.
+      // The library's types require the context of a canvas on the page; an offscreen context works the same way.
       const task = sheet.render({ canvas: null, canvasContext: aside.getContext('2d') as unknown as CanvasRenderingContext2D, viewport });
       cancel = () => task.cancel();
       await task.promise;

@@ -2,7 +2,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 
-/** What one may do with a document that is shown. */
+/** Functions to view a document. */
 export interface PreviewTools {
   zoom: (direction: 'in' | 'out') => void;
   fit: () => void;

@@ -16,7 +16,7 @@ interface DownloadMenuProps {
   readonly download: (format: ListFormat) => Download;
 }
 
-/** Offers a list as a file; while it comes, says how much of it is there and lets it be given up. */
+/** The menu to download a list as a file, with the progress and a button to cancel. */
 export function DownloadMenu({ formats, download }: DownloadMenuProps) {
   const t = useTranslations('common');
   const format = useFormat();

@@ -4,7 +4,7 @@ import { Icon } from '../content/Icon.tsx';
 
 interface DropZoneProps {
   readonly onDrop: (files: FileList) => void;
-  /** Its border says that what is here is not accepted. */
+  /** Whether the border shows that a file is not accepted. */
   readonly wrong?: boolean;
   readonly className: string;
   /** The buttons that do the same without a pointer, and what is accepted. */

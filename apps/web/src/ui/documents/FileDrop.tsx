@@ -24,9 +24,9 @@ interface FileDropProps {
   camera?: boolean;
   items: readonly FileDropItem[];
   onAdd: (files: readonly File[]) => void;
-  /** Puts a file that cannot be accepted among the items, so that nobody goes on believing that it was added. */
+  /** Adds a refused file to the items, so that the user sees that it was not added. */
   onRefuse: (file: File, reason: string) => void;
-  /** Also cancels what is still on its way. */
+  /** Also cancels a pending upload. */
   onRemove: (id: string) => void;
   /** Offers another attempt beside what failed. */
   onRetry?: (id: string) => void;
@@ -77,7 +77,7 @@ export function FileDrop({
     const accepted = files.filter((file) => refusalOf(file) === undefined);
     const usable = multiple ? accepted : accepted.slice(0, 1);
     setTooMany(!multiple && files.length > 1);
-    // One file takes the place of the other; where none can, what is there already stays.
+    // A new usable file replaces the old one; without one, the old one stays.
     if (!multiple) for (const item of items) if (usable.length > 0 || hasFailed(item)) onRemove(item.id);
     for (const file of multiple || usable.length === 0 ? files : []) {
       const reason = refusalOf(file);

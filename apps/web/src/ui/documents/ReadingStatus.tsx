@@ -7,12 +7,12 @@ import { Button } from '../controls/Button.tsx';
 
 interface ReadingStatusProps {
   readonly state: ReadingState;
-  /** How many fields wait for somebody to say that what was read is right. */
+  /** Number of fields whose proposed value is not confirmed yet. */
   readonly waiting: number;
   readonly onAllCorrect: () => void;
 }
 
-/** What happens to the reading of an uploaded document, in a region that is read out when it changes; one press confirms all of it. */
+/** The state of the reading of an uploaded document, announced by screen readers, with a button that confirms all proposals. */
 export function ReadingStatus({ state, waiting, onAllCorrect }: ReadingStatusProps) {
   const t = useTranslations('common');
   const [confirmed, setConfirmed] = useState(false);
@@ -54,7 +54,7 @@ export function ReadingStatus({ state, waiting, onAllCorrect }: ReadingStatusPro
           onClick={() => {
             setConfirmed(true);
             onAllCorrect();
-            // The button goes with the question.
+            // This removes the pressed button.
             region.current?.focus();
           }}
         >

@@ -1,8 +1,8 @@
-/** How a document lies in its window. */
+/** Rotation and zoom of a shown document. */
 export interface DocumentView {
   /** Clockwise, in degrees. */
   readonly rotation: 0 | 90 | 180 | 270;
-  /** Share of the document's own size; null: as large as the window shows whole in its width. */
+  /** Share of the document's own size; null: fits the width of the window. */
   readonly zoom: number | null;
 }
 

@@ -3,16 +3,16 @@ import { openPdf, type PdfDocument } from '../../lib/browser/pdf.ts';
 
 export type PreviewState =
   | { readonly kind: 'loading' }
-  /** The file did not come. */
+  /** The file could not be loaded. */
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** It came, and nothing here can show it. */
+  /** The file was loaded and cannot be shown. */
   | { readonly kind: 'broken' }
   | { readonly kind: 'picture'; readonly address: string }
   | { readonly kind: 'pdf'; readonly document: PdfDocument };
 
 const LOADING: PreviewState = { kind: 'loading' };
 
-/** Fetches a document and makes it ready to be shown; what it holds is given back when another comes or the screen goes. */
+/** Loads a document and prepares it for display; its resources are released when another one is shown or the component is removed. */
 export function useDocument(
   key: string,
   mediaType: string,

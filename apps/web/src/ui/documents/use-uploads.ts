@@ -15,7 +15,7 @@ export interface FileDropItem {
   readonly error?: string;
 }
 
-/** What did not arrive and never will by itself. */
+/** Whether an upload has failed or was refused. */
 export const hasFailed = ({ state }: FileDropItem): boolean => state === 'failed' || state === 'refused';
 
 interface Entry<R> extends FileDropItem {
@@ -24,9 +24,9 @@ interface Entry<R> extends FileDropItem {
 }
 
 /**
- * Sends each added file at once; `results` are those that arrived. What failed stays, to be tried again, and what was refused
- * stays, to be removed: a form that went on without it would let people believe that it was added (`holdsUp`).
- * @param whenLeft what becomes of files on their way when the component goes: `abort` where nothing would use them any more
+ * Uploads each added file at once; `results` are those that arrived. Failed files stay to be tried again, and refused ones to be removed, so that
+ * nobody submits the form believing that they were added (`holdsUp`).
+ * @param whenLeft what happens to pending uploads when the component is removed: `abort` if nothing would use them any more
  */
 export function useUploads<R>(
   upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<R>,
@@ -34,15 +34,15 @@ export function useUploads<R>(
 ): {
   items: readonly FileDropItem[];
   results: readonly R[];
-  /** Why the form cannot go on, once somebody has tried to; undefined as soon as it can. */
+  /** The error that blocks the form, after an attempt to submit it; undefined when nothing blocks it. */
   fault: string | undefined;
-  /** To be asked before the form goes on: whether a file is still on its way, failed or was refused. */
+  /** To be called before the form is submitted. @returns whether an upload is pending, failed or was refused */
   holdsUp: () => boolean;
   add: (files: readonly File[]) => void;
   refuse: (file: File, reason: string) => void;
   remove: (id: string) => void;
   retry: (id: string) => void;
-  /** What was added belongs to nothing any more. */
+  /** Removes all files. */
   clear: () => void;
 } {
   const t = useTranslations('common');

@@ -18,11 +18,11 @@ export interface ShownAddress {
 interface SaidAddressProps {
   readonly said: ShownAddress | null;
   readonly reader: 'planner' | 'doctor';
-  /** What a planner can do about another place. */
+  /** Buttons for planners. */
   readonly children?: ReactNode;
 }
 
-/** Where the employee says to stay and how to find the door, with its moment; nothing when they said nothing. */
+/** The address and directions that the employee reported, with the time; empty without any. */
 export function SaidAddress({ said, reader, children }: SaidAddressProps) {
   const t = useTranslations('saidAddress');
   const format = useFormat();

@@ -16,7 +16,7 @@ interface CheckFieldsProps<Input extends CheckValues, Output> {
   readonly form: ZodForm<Input, Output>;
   /** The worker's GSM number, which some locations need. */
   readonly phoneNumber: string;
-  /** What a visit at home means for the price. */
+  /** A hint on the price of a visit at home. */
   readonly houseHint: string;
 }
 

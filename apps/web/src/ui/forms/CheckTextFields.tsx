@@ -4,7 +4,7 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field } from '../controls/Field.tsx';
 import { Textarea } from '../controls/Textarea.tsx';
 
-/** What an order, or a change of it, tells planners and doctor. */
+/** The fields for comments to planners and doctor, in an order and in a change of it. */
 export function CheckTextFields<Input extends CheckTexts, Output>({
   form: whole,
   names = CHECK_TEXTS,

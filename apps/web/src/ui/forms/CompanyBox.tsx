@@ -4,7 +4,7 @@ import { ComboBox } from '../controls/ComboBox.tsx';
 
 interface CompanyBoxProps {
   readonly value: FoundCompany | null;
-  /** The choice goes elsewhere at once, and the box stays for the next one. */
+  /** Whether the field is emptied after each choice, because the caller collects the choices. */
   readonly collects?: boolean;
   readonly onChange: (company: FoundCompany | null) => void;
   readonly placeholder: string;

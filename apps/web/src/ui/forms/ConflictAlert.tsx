@@ -3,7 +3,7 @@ import { Alert } from '../content/Alert.tsx';
 import { Button } from '../controls/Button.tsx';
 
 interface ConflictAlertProps<Field extends string> {
-  /** That somebody else changed it, and what. */
+  /** The message that somebody else changed the record. */
   readonly title: string;
   /** Fields that both people changed. */
   readonly conflicts: readonly Field[];
@@ -12,7 +12,7 @@ interface ConflictAlertProps<Field extends string> {
   readonly onTake: (field: Field) => void;
 }
 
-/** Somebody else saved the same thing: nothing that was typed is lost, and each difference can be settled. */
+/** Says that somebody else saved the same record, and lets the user choose a value for each field that both changed. */
 export function ConflictAlert<Field extends string>({ title, conflicts, describe, onTake }: ConflictAlertProps<Field>) {
   const t = useTranslations('common');
   return (

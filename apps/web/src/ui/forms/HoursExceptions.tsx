@@ -17,7 +17,7 @@ export interface ShownException {
 
 interface HoursExceptionsProps {
   readonly exceptions: readonly ShownException[];
-  /** Left out: nobody takes one away here. */
+  /** Absent when exceptions cannot be removed here. */
   readonly onRemove?: (id: string) => void;
   readonly busy?: boolean;
 }
@@ -51,7 +51,7 @@ export function HoursExceptions({ exceptions, onRemove, busy = false }: HoursExc
   );
 }
 
-/** When it is: whole days as days, hours as hours. */
+/** Returns a function that describes the time of an exception: whole days as days, else hours. */
 function useExceptionText(): (exception: Pick<ShownException, 'startsAt' | 'endsAt'>) => string {
   const format = useFormat();
   return ({ startsAt, endsAt }) => {

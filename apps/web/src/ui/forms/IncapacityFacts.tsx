@@ -17,7 +17,7 @@ interface IncapacityFactsProps<Input extends FactValues, Output> {
   readonly startDate: string;
 }
 
-/** What only some types of incapacity ask: the declared accident, the degree of a partial one. Needs the translations of `order` and `checkFields`. */
+/** Fields that only some types of incapacity have: the declared accident, the degree of a partial incapacity. Needs the translations of `order` and `checkFields`. */
 export function IncapacityFacts<Input extends FactValues, Output>({ form: whole, type, startDate }: IncapacityFactsProps<Input, Output>) {
   const t = useTranslations('order', 'checkFields');
   if (type === undefined) return null;

@@ -27,7 +27,7 @@ type IncapacityInput = Pick<
 
 interface IncapacityFieldsProps<Input extends IncapacityInput, Output> {
   readonly form: ZodForm<Input, Output>;
-  /** What is under a field that somebody else than the person filled in. */
+  /** Marks under fields that were filled in from a document. */
   readonly marks?: { readonly [Name in 'startDate' | 'endDate' | 'authorizedExit' | 'incapacityType' | 'certificateType']?: ReactNode };
 }
 
@@ -91,7 +91,7 @@ export function IncapacityFields<Input extends IncapacityInput, Output>({ form: 
         name="authorizedExit"
         render={({ field }) => (
           <RadioGroup
-            // The form asks; the label of the field, which pages and documents write before the answer, is no question.
+            // A question, unlike the label of the field on pages and in documents.
             legend={t('exit.question')}
             hint={marks.authorizedExit}
             name="authorizedExit"

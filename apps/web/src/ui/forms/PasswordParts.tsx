@@ -3,7 +3,7 @@ import { passwordParts } from '@checkwell/domain/identity/password';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../content/Icon.tsx';
 
-/** What a new password needs, ticked off while it is typed; translations: `account`. */
+/** The requirements of a new password, ticked off while it is typed. Needs the translations of `account`. */
 export function PasswordParts({ password }: { readonly password: string }) {
   const t = useTranslations('account');
   const met = passwordParts(password);

@@ -2,12 +2,12 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Button } from '../controls/Button.tsx';
 
-/** Under a field: its value was read from a document, and waits for a person (`ReadingStatus`). For the `hint` of a `Field`. */
+/** The mark under a field whose value was read from a document and is not confirmed (`ReadingStatus`). For the `hint` of a `Field`. */
 export function ProposedMark({
   label,
   onDismiss,
 }: {
-  /** Of the field, for those who hear the button. */
+  /** Label of the field, for the button's accessible name. */
   readonly label: string;
   readonly onDismiss: () => void;
 }) {

@@ -18,7 +18,7 @@ export function StepBody({ title, lead, onSubmit, children }: StepBodyProps) {
       id={STEP_FORM}
       noValidate
       onSubmit={onSubmit}
-      // Enter sends a form from every field of the browser's own; the parts of a date are none, and keep it to themselves.
+      // Native fields submit the form on Enter; the parts of a date do not, so this does it for them.
       onKeyDownCapture={({ key, target, currentTarget }) => {
         if (key === 'Enter' && target instanceof Element && target.getAttribute('role') === 'spinbutton') currentTarget.requestSubmit();
       }}

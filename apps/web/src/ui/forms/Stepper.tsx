@@ -17,12 +17,12 @@ interface StepperProps {
   current: string;
   /** Steps that were completed; those can be gone back to. */
   done: readonly string[];
-  /** Undefined while there is no going back. */
+  /** Undefined when the user cannot go back. */
   onSelect?: ((id: string) => void) | undefined;
   className?: string;
 }
 
-/** Where one is in a longer form. */
+/** The steps of a form, with the current one marked. */
 export function Stepper({ label, steps, current, done, onSelect, className }: StepperProps) {
   const t = useTranslations('common');
   const at = steps.findIndex(({ id }) => id === current);
@@ -122,7 +122,7 @@ export function StepperLayout({
   );
 }
 
-/** The way back, for the foot of a form in steps; keeps its place on the first step. */
+/** The button to the previous step; on the first step it keeps its space. */
 export function PreviousStep({ disabled, onPress }: { readonly disabled: boolean; readonly onPress: (() => void) | undefined }) {
   const t = useTranslations('common');
   if (!onPress) return <span />;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from '../controls/Button.tsx';
 
-/** A part of an order as it will be sent, with the way back to where it is filled in. Needs the translations of `order`. */
+/** A part of the summary of an order, with a link back to its step. Needs the translations of `order`. */
 export function SummaryPart({ title, onChange, children }: { title: string; onChange: () => void; children: ReactNode }) {
   const t = useTranslations('order');
   return (

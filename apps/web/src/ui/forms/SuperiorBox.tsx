@@ -11,7 +11,7 @@ interface SuperiorBoxProps {
   readonly value: SuperiorName | null;
   readonly onChange: (superior: SuperiorName | null) => void;
   readonly onBlur?: () => void;
-  /** Whether a company that has none yet is told so. */
+  /** Whether to say that a company has no superiors yet. */
   readonly saysNone?: boolean;
   readonly ref?: RefCallback<ComboBoxHandle>;
 }

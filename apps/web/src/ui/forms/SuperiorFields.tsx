@@ -9,7 +9,7 @@ import { Field } from '../controls/Field.tsx';
 import { Select } from '../controls/Select.tsx';
 import { PersonFields } from './PersonFields.tsx';
 
-/** As long as it is filled in, the language may be open. */
+/** The values of the form, in which the language may be missing. */
 type SuperiorDraft = Omit<SuperiorInput, 'language'> & { language: SuperiorInput['language'] | undefined };
 
 interface SuperiorFieldsProps<Input extends SuperiorDraft, Output> {
@@ -18,7 +18,7 @@ interface SuperiorFieldsProps<Input extends SuperiorDraft, Output> {
   readonly savedLanguage?: SuperiorInput['language'] | undefined;
 }
 
-/** What a superior is added or changed with (specification, section 3). The caller has loaded the translations of `settings`. */
+/** The fields of a superior (specification, section 3). The caller has loaded the translations of `settings`. */
 export function SuperiorFields<Input extends SuperiorDraft, Output>({ form: whole, savedLanguage }: SuperiorFieldsProps<Input, Output>) {
   const form: ZodForm<SuperiorDraft, unknown> = partOf(whole);
   const t = useTranslations('settings', 'personFields');

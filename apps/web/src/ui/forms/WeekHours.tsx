@@ -25,7 +25,7 @@ export function WeekHours<Input extends HoursValues, Output>({ form: whole }: We
   const {
     field: { value, onChange },
   } = useController({ control: form.control, name: 'availabilities' });
-  // A stretch keeps its key when others go: what is half typed in it and the focus stay with it.
+  // A stretch keeps its key when others are removed, so that it keeps its typed text and the focus.
   const [{ keys, next }, setKeys] = useState(() => ({ keys: value.map((_, index) => index), next: value.length }));
   const add = (hours: DoctorAvailability) => {
     setKeys({ keys: [...keys, next], next: next + 1 });

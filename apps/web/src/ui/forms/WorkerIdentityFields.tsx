@@ -20,7 +20,7 @@ interface WorkerIdentityFieldsProps<Input extends IdentityValues, Output> {
   readonly more?: ReactNode;
 }
 
-/** Who a worker is who is added by hand. Needs the translations of `checkFields` and `enums`. */
+/** Fields for the identity of a worker who is added by hand. Needs the translations of `checkFields` and `enums`. */
 export function WorkerIdentityFields<Input extends IdentityValues, Output>({
   form: whole,
   more,

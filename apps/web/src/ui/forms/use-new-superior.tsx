@@ -19,15 +19,15 @@ interface NewSuperiorPart {
   readonly canCreate: boolean;
   /** Opens the dialog. */
   readonly create: () => void;
-  /** Belongs anywhere beside what opens it. */
+  /** To be rendered beside the element that opens the dialog. */
   readonly dialog: ReactNode;
 }
 
 interface NewSuperiorSettings {
   readonly companyId: string;
-  /** Chooses the new one. */
+  /** Called with the new superior, to choose it. */
   readonly onCreated: (superior: Superior) => void;
-  /** The dialog has gone, with or without a new superior: the focus goes back to the form. */
+  /** Called when the dialog is closed, with or without a new superior, so that the form takes the focus. */
   readonly onClosed: () => void;
 }
 

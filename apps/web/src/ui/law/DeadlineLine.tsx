@@ -7,7 +7,7 @@ interface DeadlineLineProps {
   /** Of its last day; null where the law names none. */
   readonly term: string | null;
   readonly isOver: boolean;
-  /** What opens `children`: where the law says so. */
+  /** Text of the button that opens `children`, the source in the law. */
   readonly why: string;
   readonly children: ReactNode;
   readonly className?: string;

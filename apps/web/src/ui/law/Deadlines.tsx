@@ -22,11 +22,11 @@ export interface ShownDeadline {
 
 interface DeadlinesProps {
   readonly deadlines: readonly ShownDeadline[];
-  /** What the page says elsewhere. */
+  /** Deadlines that the page shows elsewhere. */
   readonly without?: readonly DeadlineCode[];
 }
 
-/** Terms of the law that concern the reader, each with its last day, and behind "Why?" where the law says so. Nothing without any. */
+/** Legal deadlines that concern the viewer, each with its last day and its source behind "Why?". Empty without any. */
 export function Deadlines({ deadlines, without = [] }: DeadlinesProps) {
   const t = useTranslations('deadlines', 'enums');
   const shown = deadlines.filter(({ code }) => !without.includes(code));
@@ -49,7 +49,7 @@ function Item({ deadline: { code, reader, params, lastDay, isOver, source } }: {
   const raw = Object.fromEntries(params.map(({ name, value }) => [name, value]));
   const basis = AVAILABILITY_BASES.find((value) => value === raw.basis);
   const values = { ...deadlineValues(code, raw, language), ...(basis && { basis: t(`enums:availabilityBasis.${basis}`) }) };
-  // The pair is one of the table's: the server picks codes by their readers.
+  // The server sends only codes for this reader, so the pair is in the table.
   const key = `${reader}.${code}` as DeadlineSentence;
   return (
     <DeadlineLine

@@ -11,7 +11,7 @@ interface LawLinkProps {
 /** The number stays beside its sign. */
 const inOneLine = (article: string): string => article.replaceAll(/(§|art\.) /g, '$1\u00a0');
 
-/** Where a remark, a term or a next step is in the law, and where one can read it. Needs the translations of `enums`. */
+/** The link to the article of the law behind a remark, a deadline or a next step. Needs the translations of `enums`. */
 export function LawLink({ source, className }: LawLinkProps) {
   const t = useTranslations('enums');
   return (

@@ -1,6 +1,6 @@
 import { Icon } from '../content/Icon.tsx';
 
-/** Behind the words of a link that opens a tab of its own. It is never alone on a line: the character before it holds it to the last word. */
+/** The mark after the text of a link that opens a new tab. The character before it prevents a line break. */
 export function NewTabMark() {
   return (
     <span className="whitespace-nowrap">

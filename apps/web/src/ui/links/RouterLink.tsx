@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AppLinkProps } from './navigation.ts';
 
-/** What AppLink is where the router is: TanStack's Link. */
+/** The AppLink once the router is loaded: TanStack's Link. */
 export function RouterLink({ to, params, search, marks, ...rest }: AppLinkProps) {
   return (
     // The target is data; the router's types know targets of compile time.

@@ -5,15 +5,15 @@ import { AppLink } from './AppLink.tsx';
 interface LinkedChecks {
   readonly parentCheckId: string | null;
   readonly laterCheckIds?: readonly string[];
-  /** A check came before, whether or not the reader may know which. */
+  /** Whether an earlier check exists, even if the viewer may not see which. */
   readonly isLaterRound?: boolean;
 }
 
 type Target = '/reports/$id' | '/checks/$id' | '/planning/$id' | '/missions/$id';
 
 /**
- * Lines that lead to the check before and those after, of the same incapacity; none where there are none.
- * @param targets where the reader opens the one before, and one after, which may not be over
+ * Lines with links to the earlier and later checks of the same incapacity; empty without any.
+ * @param targets where the viewer opens the earlier check and a later one, which may be in progress
  */
 export function useLinkedChecks(targets: {
   readonly earlier: Target;

@@ -6,7 +6,7 @@ export interface AppLinkTarget {
   readonly to: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, unknown>>;
-  /** Goes with the history entry, not with the address. */
+  /** State of the history entry. */
   readonly state?: HistoryState;
   /** False for a link that changes the page in place, such as one that opens a drawer. */
   readonly resetScroll?: boolean;
@@ -16,18 +16,18 @@ export type AppLinkProps = AppLinkTarget &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
     children?: ReactNode;
     /**
-     * Of an entry of a navigation: it is the current one (`aria-current`) on this page alone, or on the pages below it too. Any other link is
-     * so only where it leads to what is shown already: the way back from a thing to its list is not.
+     * For an entry of a navigation: whether it is the current one (`aria-current`) on its page only, or on the pages below it too. Any other link
+     * is current only if its address is the one shown, so a link from a record back to its list is not.
      */
     marks?: 'page' | 'section';
     ref?: Ref<HTMLAnchorElement>;
   };
 
-/** How pages lead to each other: by the router, or, on the sign-in page, which is before the router is there, without it. */
+/** Navigation between pages: by the router, or without it on the sign-in page, which does not load the router. */
 export interface Navigation {
   readonly history: RouterHistory;
   readonly Link: ComponentType<AppLinkProps>;
-  /** Fetches what any next page will need; to be called when it is likely that there will be one. */
+  /** Loads the code that every next page needs; to be called when one is likely. */
   readonly prepare: () => void;
 }
 

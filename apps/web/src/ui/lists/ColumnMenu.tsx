@@ -4,15 +4,15 @@ import { LazyPart, lazy } from '../overlays/lazy.tsx';
 import { Popover } from '../overlays/Popover.tsx';
 import type { ColumnPanelProps } from './ColumnPanel.tsx';
 
-/** Rare: it comes when somebody is about to ask for it. */
+/** Rarely used, so it loads when the pointer or the focus reaches the button. */
 const PANEL = lazy(async () => (await import('./ColumnPanel.tsx')).ColumnPanel);
 
 const get = (): void => {
-  // One that does not come says so when the panel is opened.
+  // A failure is shown when the panel is opened.
   PANEL.get().catch(() => undefined);
 };
 
-/** Which columns a list has, and how high its rows are. */
+/** The menu for the columns and the row height of a list. */
 export function ColumnMenu(props: ColumnPanelProps) {
   const t = useTranslations('lists');
   return (

@@ -10,18 +10,18 @@ export interface ColumnPanelProps {
   /** Those that can be hidden. */
   readonly columns: readonly { readonly id: string; readonly header: string }[];
   readonly hidden: readonly string[];
-  /** Some that are chosen need a wider window. */
+  /** Whether some chosen columns are hidden because the window is too narrow. */
   readonly withoutRoom: boolean;
   readonly onChange: (hidden: readonly string[]) => void;
 }
 
-/** Which columns a list has, and how high its rows are: what `ColumnMenu` opens. */
+/** The panel of `ColumnMenu`, for the columns and the row height of a list. */
 export function ColumnPanel({ columns, hidden, withoutRoom, onChange }: ColumnPanelProps) {
   const t = useTranslations('lists', 'shell');
   const density = useDensity();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The panel opened before its content had come.
+    // The panel was opened before its content was loaded.
     panel.current?.querySelector<HTMLElement>('input,button')?.focus();
   }, []);
   return (

@@ -31,25 +31,25 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Name of a row, for its actions. */
   rowLabel?: (row: Row) => string;
-  /** Makes the whole row lead there; the link itself is in the title cell. */
+  /** Target of a row, which is pressable as a whole; the link itself is in the title cell. */
   rowLink?: (row: Row) => AppLinkTarget;
   rowActions?: (row: Row) => readonly MenuItem[];
   /** Rows can be ticked, and all that are ticked acted on. */
   ticks?: Ticks<Row> | undefined;
-  /** The one action worth a button of its own. */
+  /** The main action of a row, as a button. */
   rowButton?: (row: Row) => ReactNode;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   status: 'loading' | 'ready' | 'error';
   error?: unknown;
   onRetry?: () => void;
-  /** Newer rows are under way; the old ones stay meanwhile. */
+  /** Whether newer rows are loading while the old ones are shown. */
   refreshing?: boolean;
-  /** When there is nothing at all. */
+  /** Message of a list without any rows. */
   empty: { icon?: IconName; title: string; text?: string; action?: ReactNode };
-  /** Takes the filters away; given while some are set, for then nothing was found among more. */
+  /** Clears the filters; present while some are set, for the message that nothing was found. */
   onClearFilters?: (() => void) | undefined;
-  /** The filters contradict each other: there is no list, whatever the query says. */
+  /** Message when the filters contradict each other, so that there is no list. */
   contradiction?: { title: ReactNode; action?: ReactNode };
   pager?: Pager;
   skeletonRows?: number;
@@ -75,8 +75,8 @@ export function tableStatus(query: {
 const NONE: readonly string[] = [];
 
 /**
- * A semantic table for lists that the server sorts, filters and cuts into pages. Always says where it is:
- * loading (without jumps), empty (with the next step), failed (with another try), refreshing.
+ * A semantic table for lists that the server sorts, filters and pages. It shows its state: loading (without moving the page), empty (with the
+ * next step), failed (with a retry), refreshing.
  */
 export function DataTable<Row>({
   caption,
@@ -108,13 +108,13 @@ export function DataTable<Row>({
   const columns = shownColumns(all, hidden);
   const density = useDensity();
   const focused = useRef<FocusPlace>(undefined);
-  // What was there stays to be read while the server cannot be reached.
+  // Loaded rows stay visible while the server cannot be reached.
   const [latest, setLatest] = useState(fresh);
   if (fresh && fresh !== latest) setLatest(fresh);
   const isStale = queried === 'error' && isOffline(error) && latest !== undefined && latest.length > 0;
   const rows = isStale ? latest : fresh;
   const status = contradiction ? 'contradiction' : isStale ? 'ready' : queried;
-  // A row can go while it has the focus: deleted here, or by somebody else.
+  // A row with the focus can be deleted, here or by somebody else.
   useLayoutEffect(() => {
     if (rows && focused.current) restoreFocus(focused.current);
   }, [rows]);
@@ -141,7 +141,7 @@ export function DataTable<Row>({
         </Alert>
       )}
       {showTable && onSort && <SortBar columns={all} sort={sort} onSort={onSort} />}
-      {/* Wide enough, the header sticks to the window; else the table scrolls sideways in its own frame, and sticks to that. */}
+      {/* In a wide table the header sticks to the window; a narrow table scrolls sideways in a frame, to which the header sticks. */}
       <div className="@container relative">
         <div
           className={cx(
@@ -161,7 +161,7 @@ export function DataTable<Row>({
               aria-busy={status === 'loading' || refreshing}
               className={cx(
                 'group/table w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-md:block max-md:min-w-0',
-                // The heads are opaque, for rows pass beneath them: where they are the top of the card they have its corners.
+                // The header cells are opaque, because rows scroll beneath them; at the top of the card they have its rounded corners.
                 !toolbar && '[&_th:first-child]:rounded-tl-card [&_th:last-child]:rounded-tr-card',
               )}
             >

@@ -8,7 +8,7 @@ import type { FilterChip } from './filter-chips.ts';
 interface FilterBarProps {
   /** The filters themselves. */
   children?: ReactNode;
-  /** Every filter in force, each with a way out; on a phone they are all that is seen of the filters. */
+  /** Active filters, each with a button to clear it; on a phone only these are visible. */
   active?: readonly FilterChip[];
   onClear?: () => void;
   /** At the right: views, columns. */
@@ -17,8 +17,8 @@ interface FilterBarProps {
 }
 
 /**
- * From a chip that goes to its neighbour, else to the first control of the list that is in sight, which is its search where it has one: the next
- * Tab does not begin at the top of the page.
+ * Moves the focus from a removed chip to its neighbour, else to the first visible control of the list, so that the next Tab does not begin at the
+ * top of the page.
  */
 function passFocusOn(going: HTMLButtonElement): void {
   const isChip = (element: Element | null): boolean => element?.matches('[data-chip]') === true;
@@ -30,7 +30,7 @@ function passFocusOn(going: HTMLButtonElement): void {
   if (target instanceof HTMLElement) target.focus();
 }
 
-/** What narrows a list, above it. */
+/** The bar with the filters above a list. */
 export function FilterBar({ children, active = [], onClear, end, className }: FilterBarProps) {
   const t = useTranslations('common');
   return (
@@ -58,7 +58,7 @@ export function FilterBar({ children, active = [], onClear, end, className }: Fi
               </button>
             ))}
             {onClear && (
-              // An empty list has the same way out, where the eye is.
+              // An empty list shows this button itself.
               <Button
                 variant="ghost"
                 size="xs"
@@ -74,7 +74,7 @@ export function FilterBar({ children, active = [], onClear, end, className }: Fi
           </div>
         )}
       </div>
-      {/* In its corner whatever is filtered; on a phone it waits with the filters. A dialog that was opened from it stays when the window narrows. */}
+      {/* On a phone this is within the filters. It stays mounted, so that a dialog opened from it stays when the window becomes narrow. */}
       {end && (
         <div className="flex shrink-0 items-center gap-2 max-sm:self-end max-sm:group-has-data-[filters=closed]/filters:not-has-[dialog:open]:hidden">
           {end}

@@ -3,7 +3,7 @@ import { useOptimisticValue } from '../controls/use-optimistic-value.ts';
 
 interface FilterCheckboxProps {
   label: string;
-  /** What is filtered by now (from the address). */
+  /** The current value, from the address. */
   checked: boolean;
   onChange: (checked: boolean) => void;
 }

@@ -10,7 +10,7 @@ interface FilterSelectProps<Value extends string> extends Omit<SelectProps, 'val
   readonly options: readonly (SelectOption & { readonly value: Value })[];
 }
 
-/** A filter of which one value can be chosen; as wide as that value needs. */
+/** A filter with one value, as wide as that value. */
 export function FilterSelect<Value extends string>({ value, onChange, options, className, ...rest }: FilterSelectProps<Value>) {
   const [shown, show] = useOptimisticValue(value);
   return (

@@ -40,7 +40,7 @@ export function ListFilters({ search, count, children }: { search: ReactNode; co
 interface PersonSearchProps {
   /** From the address of the list. */
   readonly q: string | undefined;
-  /** The field says that a national number is found, too. */
+  /** Whether the placeholder says that national numbers are found too. */
   readonly findsNiss?: boolean;
   /** @param replace changes the address without a new history entry, for typed text */
   readonly onNarrow: (values: { readonly q: string | undefined }, replace: true) => void;

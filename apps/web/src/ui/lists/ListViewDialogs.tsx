@@ -16,7 +16,7 @@ import { ConfirmDialog, Dialog } from '../overlays/Dialog.tsx';
 import { FormDialog } from '../overlays/FormDialog.tsx';
 import { Menu, type MenuItem } from '../overlays/Menu.tsx';
 
-/** Another tab may have removed it meanwhile: the list of views is fetched again, and the failure is said as every other. */
+/** Loads the views again when another tab has removed one. */
 function fetchGone(error: Error): void {
   if (error instanceof ApiError && error.code === 'entity.notFound') void invalidate('listView');
 }

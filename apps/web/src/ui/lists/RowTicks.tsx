@@ -13,7 +13,7 @@ interface TickProps {
   readonly onTick: (event: MouseEvent) => void;
 }
 
-/** A checkbox with the name of its row alone for those who hear it. It is pressed 24 pixels wide and high (WCAG 2.5.8). */
+/** A checkbox whose label, the name of the row, is only for screen readers. Its target is 24 pixels wide and high (WCAG 2.5.8). */
 function Tick({ label, ticked, some = false, onTick }: TickProps) {
   return (
     <span className="relative inline-grid size-6 place-items-center">
@@ -24,7 +24,7 @@ function Tick({ label, ticked, some = false, onTick }: TickProps) {
         ref={(box) => {
           if (box) box.indeterminate = some && !ticked;
         }}
-        // The click knows of Shift, the change does not.
+        // The click event knows the Shift key; the change event does not.
         onClick={onTick}
         onChange={() => undefined}
         className="peer relative size-4 appearance-none rounded border border-line-strong bg-field shadow-field transition-colors checked:border-brand checked:bg-brand indeterminate:border-brand indeterminate:bg-brand after:absolute after:-inset-1"
@@ -39,13 +39,13 @@ function Tick({ label, ticked, some = false, onTick }: TickProps) {
 }
 
 interface Selection<Row> {
-  /** Which rows are ticked. */
+  /** The ticked rows. */
   readonly of: RowSelection<Row>;
-  /** What can be done with them. */
+  /** Actions for the ticked rows. */
   readonly actions: ReactNode;
 }
 
-/** What `DataTable` is given. Lists without it do not load it. */
+/** The prop of `DataTable` for ticked rows; lists without it do not load this code. */
 export interface Ticks<Row> {
   readonly head: (cell: string) => ReactNode;
   readonly cell: (row: Row, name: string | undefined, cell: string) => ReactNode;
@@ -55,8 +55,7 @@ export interface Ticks<Row> {
 }
 
 /**
- * The part of a table in which its rows are ticked: one by one, from the last one to this one with Shift, or all of the page. Nothing
- * where the list has no selection.
+ * The selection of rows in a table: one by one, a range with Shift, or the whole page. Undefined when the list has no selection.
  */
 export function useTicks<Row>(selection: Selection<Row> | undefined, rows: readonly Row[] = []): Ticks<Row> | undefined {
   const t = useTranslations('common');
@@ -111,7 +110,7 @@ interface SelectionBarProps {
   readonly actions: ReactNode;
 }
 
-/** What can be done with the ticked rows; stays in sight at the foot of the list. */
+/** The bar with the actions for ticked rows, which stays visible at the foot of the list. */
 function SelectionBar({ count, full, onClear, actions }: SelectionBarProps) {
   const t = useTranslations('common');
   return (

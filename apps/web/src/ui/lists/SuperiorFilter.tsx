@@ -15,8 +15,8 @@ interface SuperiorFilterProps {
 }
 
 /**
- * A filter by one superior of the company on the screen: a list as long as it fits a page, a search where there are more.
- * The provider's team, who see every company at once, have none.
+ * A filter by one superior of the current company: a list if all fit on one page, else a search. Empty for the provider's team, which sees every
+ * company at once.
  */
 export function SuperiorFilter(props: SuperiorFilterProps) {
   const company = useCompany();

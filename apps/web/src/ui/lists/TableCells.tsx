@@ -8,7 +8,7 @@ import type { Column, Sort } from './table-types.ts';
 
 /** Padding of every cell. */
 export const CELL = 'px-3 py-2 align-middle first:pl-4 last:pr-4';
-/** A column keeps its width where the table has room; where it has less, all give up their share, so that the first column keeps its own. */
+/** The CSS width of a column. In a narrow table all columns become narrower in proportion, so that the first one keeps its share. */
 function fitted(width: string | undefined, roomy: number): string | undefined {
   const rem = remOf(width);
   return rem === undefined ? width : `min(${width}, ${((rem / roomy) * 100).toFixed(2)}cqw)`;
@@ -19,11 +19,11 @@ function remOf(width: string | undefined): number | undefined {
   return rem === undefined ? undefined : Number(rem);
 }
 
-/** From which width on, in rem, the columns that are not `wide` have all the room that they ask for: what they ask for, and no more than this. */
+/** Largest width in rem at which the columns that are not `wide` have their full width. */
 const ROOMY_REM = 56;
-/** What a column without a width needs at least, and the button of a row. */
+/** Least width of a column without a width, and width of a row's button, in rem. */
 const [FLEXIBLE_REM, ACTIONS_REM] = [12, 3];
-/** The width from which on these columns have all the room that they ask for, and no more than is ever needed. */
+/** The width in rem at which these columns have their full width, at most `ROOMY_REM`. */
 export const roomOf = (columns: readonly Pick<Column<never>, 'width' | 'priority'>[]): number => Math.min(ROOMY_REM, roomyRem(columns));
 const roomyRem = (columns: readonly Pick<Column<never>, 'width' | 'priority'>[]): number =>
   columns.reduce(
@@ -31,7 +31,7 @@ const roomyRem = (columns: readonly Pick<Column<never>, 'width' | 'priority'>[])
     ACTIONS_REM,
   );
 
-/** What is left of the columns. Into the room of hidden ones come those that had none: who hides a column wants to see another. */
+/** The columns without the hidden ones; columns that needed more space take the place of hidden ones. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], hidden: readonly string[]): readonly Column<Row>[] {
   const left = columns.filter(({ id }) => !hidden.includes(id));
   if (left.length === columns.length) return columns;
@@ -80,7 +80,7 @@ export function HeadCell<Row>({
       )}
     >
       {sortKey !== undefined && onSort ? (
-        // One below the other, as the lines of the cells are.
+        // Below each other, like the lines of the cells.
         <span className={cx(secondSort && 'md:flex md:flex-col md:items-start')}>
           <SortHeader label={header} direction={directionOf(sortKey)} atEnd={column.align === 'end'} onSort={() => sortBy(sortKey)} />
           {secondSort && (
@@ -151,7 +151,7 @@ interface SkeletonRowsProps {
   readonly withTicks: boolean;
 }
 
-/** Stands for rows that are under way. */
+/** Placeholders for loading rows. */
 export function SkeletonRows({ columns, count, withActions, withTicks }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, index) => (
     <tr

@@ -13,7 +13,7 @@ interface SortHeaderProps {
   onSort: () => void;
 }
 
-/** The header of a column that can be sorted by. Where rows are cards it is only a name: nobody sees what has the focus there. */
+/** The header of a sortable column. When rows are shown as cards, it is only a name, because a focused button would be invisible. */
 export function SortHeader({ label, direction, atEnd, onSort }: SortHeaderProps) {
   return (
     <>
@@ -43,7 +43,7 @@ interface SortBarProps {
   onSort: (sort: Sort) => void;
 }
 
-/** The same choice above the cards of a phone, which have no headers to press. */
+/** The choice of the order above the cards of a phone, which have no headers. */
 export function SortBar({ columns, sort, onSort }: SortBarProps) {
   const t = useTranslations('common');
   const id = useId();

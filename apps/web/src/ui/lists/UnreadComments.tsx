@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Badge } from '../content/Badge.tsx';
 
-/** In a list of checks: how many comments on this one its reader has not read; nothing for none. A column of names has room for a number. */
+/** The number of unread comments on a check, in lists; empty for none. */
 export function UnreadComments({ count }: { readonly count: number }) {
   const t = useTranslations('comments');
   if (count === 0) return null;
@@ -17,7 +17,7 @@ export function UnreadComments({ count }: { readonly count: number }) {
   );
 }
 
-/** What a cell says of a check, and how many comments are unread: below it where the column is narrow, beside it elsewhere. */
+/** A cell with the number of unread comments: below its content in a narrow column, else beside it. */
 export function WithUnreadComments({ count, children }: { readonly count: number; readonly children: ReactNode }) {
   if (count === 0) return children;
   return (

@@ -6,7 +6,7 @@ import { Button } from '../controls/Button.tsx';
 import { LazyDialog, lazy } from '../overlays/lazy.tsx';
 import { Menu, type MenuItem } from '../overlays/Menu.tsx';
 
-/** Rare, and their form weighs something: they come when somebody asks for them. */
+/** Rarely used and large, so they load when opened. */
 const SAVE = lazy(async () => (await import('./ListViewDialogs.tsx')).SaveViewDialog);
 const MANAGE = lazy(async () => (await import('./ListViewDialogs.tsx')).ManageViewsDialog);
 
@@ -17,7 +17,7 @@ interface ViewsMenuProps {
   /** What the list shows now. */
   readonly shown: ViewSearch;
   readonly isSame: (view: ViewSearch) => boolean;
-  /** Nothing is filtered or sorted. */
+  /** Whether nothing is filtered or sorted. */
   readonly isWhole: boolean;
   readonly onShow: (view: ViewSearch) => void;
   readonly onShowWhole: () => void;

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 
-/** A filter in force, with the way out of it (`FilterBar`). */
+/** An active filter, with a function to clear it (`FilterBar`). */
 export interface FilterChip {
   readonly label: string;
   readonly onRemove: () => void;

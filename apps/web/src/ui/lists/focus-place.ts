@@ -16,8 +16,8 @@ export function focusPlaceOf(element: Element | null): FocusPlace | undefined {
 }
 
 /**
- * Once the row is gone and nothing else took the focus, it goes to the row that came in its place, else to the last one, and
- * of an empty list to what it offers next.
+ * Moves the focus after its row was removed, unless another element took it: to the row in its place, else to the last row, or in an empty list to
+ * the button of its message.
  */
 export function restoreFocus({ element, list, index }: FocusPlace): void {
   if (element.isConnected || document.activeElement !== document.body) return;

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { usePages } from '../../lib/api/pages.ts';
 import { type DataTableProps, tableStatus } from './DataTable.tsx';
 
-/** What of a list's definition its screen needs (packages/domain/src/lists/lists.ts). */
+/** The part of a list's definition that its screen needs (packages/domain/src/lists/lists.ts). */
 interface Definition<Filter extends string, Field extends string> {
   readonly filters: readonly Filter[];
   readonly sorts: readonly Field[];
@@ -13,7 +13,7 @@ interface Definition<Filter extends string, Field extends string> {
 interface Counted {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
   readonly totalCount: number;
-  /** More than were counted. */
+  /** Whether there are more than were counted. */
   readonly totalCountCapped: boolean;
 }
 
@@ -23,9 +23,9 @@ interface ListScreenOptions<Search, Filter extends string, Field extends string>
   readonly search: Search;
   readonly query: Parameters<typeof tableStatus>[0] & { readonly error: Error | null };
   readonly page: Counted | undefined;
-  /** How many there are, in words. */
+  /** Describes the number of rows. */
   readonly counted: (total: Pick<Counted, 'totalCount' | 'totalCountCapped'>) => string;
-  /** A filter that is a tab: it always has a value, is no way to find nothing, and brings its own order. */
+  /** A filter that is shown as a tab: it always has a value, does not count as active, and has its own order. */
   readonly tab?: Filter;
   /** The order where nobody chose one, if it depends on the tab. */
   readonly first?: SortOf<Field>;
@@ -35,13 +35,13 @@ type TablePart = Pick<DataTableProps<never>, 'sort' | 'onSort' | 'onClearFilters
 
 interface ListScreen<Search> {
   /**
-   * Changes the address and goes to its first page. A filter is a step to go back from.
-   * @param replace changed in place, as typing and orders are
+   * Changes the address and goes to the first page. A filter makes a history entry.
+   * @param replace changes the address without one, for typed text and orders
    */
   readonly narrow: (values: Partial<Search>, replace?: boolean) => void;
-  /** Takes every filter away, the search too. */
+  /** Clears every filter and the search. */
   readonly clear: () => void;
-  /** Filters in force, the search apart; a period counts as one. */
+  /** Number of active filters without the search; a period counts as one. */
   readonly narrowed: number;
   /** For `DataTable`. */
   readonly table: TablePart;

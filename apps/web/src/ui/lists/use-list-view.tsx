@@ -19,8 +19,7 @@ interface ListViewPart {
 }
 
 /**
- * Chosen columns and saved views of the list whose route this is. What it shows is in the address; without a word of columns there,
- * the person's own choice counts.
+ * Columns and saved views of the current route's list. The address says what is shown; if it names no columns, the user's own choice counts.
  */
 export function useListView(list: ListName, columns: readonly Pick<Column<never>, 'id' | 'header' | 'priority' | 'width'>[]): ListViewPart {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });

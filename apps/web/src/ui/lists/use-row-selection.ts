@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /** Rows of a list that somebody ticked, to do one thing with all of them (`selection` of `DataTable`). */
 export interface RowSelection<Row> {
-  /** Those that can still be ticked, in the order in which they were; those of other pages too. */
+  /** Ticked rows that can still be ticked, in the order of ticking, also those of other pages. */
   readonly rows: readonly Row[];
   readonly has: (row: Row) => boolean;
   /** Whether the row can be ticked at all. */
@@ -12,7 +12,7 @@ export interface RowSelection<Row> {
   /** Ticks or unticks all of these. */
   readonly setAll: (rows: readonly Row[], ticked: boolean) => void;
   readonly clear: () => void;
-  /** No more can be ticked. */
+  /** Whether no more rows can be ticked. */
   readonly full: boolean;
 }
 
@@ -30,9 +30,9 @@ export function useRowSelection<Row>({
   readonly rowKey: (row: Row) => string;
   readonly allows?: (row: Row) => boolean;
   readonly most: number;
-  /** Whose rows these are: another company has others. */
+  /** The company of the rows; a change clears the selection. */
   readonly scope?: string | undefined;
-  /** The rows as the list has them now: who was changed since they were ticked is acted on as they are. */
+  /** The current rows of the list, which replace older versions of ticked rows. */
   readonly shown?: readonly Row[] | undefined;
 }): RowSelection<Row> {
   const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map());

@@ -14,9 +14,9 @@ interface DialogProps {
   /** Buttons, the main one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** False while something runs: no closing by Escape, backdrop or cross. */
+  /** False while something runs: Escape, backdrop and cross then do not close. */
   dismissable?: boolean;
-  /** What was typed would be lost: Escape and cross ask first, the backdrop does nothing. */
+  /** Whether closing would lose typed text: Escape and cross then ask first, and the backdrop does nothing. */
   unsaved?: boolean;
   role?: 'dialog' | 'alertdialog';
 }
@@ -83,7 +83,7 @@ function Modal({
         handleLeave();
       }}
       onClose={(event) => {
-        // A browser that was asked twice closes without a question. One that was opened again meanwhile is not closed.
+        // At a second request, browsers close a dialog without asking. A dialog that was opened again is not closed.
         if (!open || event.target !== event.currentTarget || event.currentTarget.open) return;
         if (dismissable && !unsaved) leave();
         else {
@@ -130,20 +130,19 @@ function Modal({
   );
 }
 
-/** The browser gives the focus back to what opened the dialog; a row that went meanwhile cannot take it. */
+/** Closes a dialog. The browser returns the focus to the element that opened it; if its row is gone, another element takes it. */
 function close(dialog: HTMLDialogElement, opener: FocusPlace | undefined): void {
   dialog.close();
-  // What goes with the dialog is gone once the current work is done.
+  // Elements that are removed with the dialog are gone after the current task.
   if (opener) queueMicrotask(() => restoreFocus(opener));
 }
 
-/** Fields, and the rooms of those that are still on their way. */
+/** Fields, and the fallbacks of those that are still loading. */
 const FIELDS = ['input:not([type="hidden"])', 'select', 'textarea', '[role="spinbutton"]', '[data-fallback]'];
 const FIELD = FIELDS.map((kind) => `${kind}:not(:disabled)`).join(',');
 
 /**
- * The browser gives the focus to the first thing that takes it: the cross. Who opened a form wants to fill it in; on a touch
- * screen the keyboard would cover it, so that there it waits to be touched.
+ * Focuses the first field of a dialog, where the browser would focus the cross; not on a touch screen, where the keyboard would cover the form.
  */
 function focusFirstField(dialog: HTMLDialogElement): void {
   if (matchMedia('(pointer: coarse)').matches) return;
@@ -180,7 +179,7 @@ export function Drawer({ size = 'md', ...props }: DialogProps) {
 interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
-  /** May take its time: the button shows it; a failure is shown as a toast and the dialog stays. */
+  /** May return a promise: the button is busy until it ends; a failure is shown as a toast and the dialog stays open. */
   onConfirm: () => unknown;
   title: ReactNode;
   children?: ReactNode;
@@ -244,7 +243,7 @@ interface NoticeDialogProps {
   readonly children: ReactNode;
 }
 
-/** Says something that one goes on from. */
+/** A dialog with a message and a button to close it. */
 export function NoticeDialog({ closeLabel, ...dialog }: NoticeDialogProps) {
   return (
     <Dialog

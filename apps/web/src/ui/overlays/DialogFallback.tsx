@@ -1,7 +1,7 @@
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Spinner } from '../content/Spinner.tsx';
 
-/** Stands where a dialog will, while its chunk is under way. */
+/** Shown while the chunk of a dialog loads. */
 export function DialogFallback() {
   const t = useTranslations('common');
   return (

@@ -9,11 +9,11 @@ interface FormDialogProps {
   readonly title: ReactNode;
   readonly submitLabel: string;
   readonly submitIcon?: IconName;
-  /** What it does cannot be undone. */
+  /** Whether the action cannot be undone. */
   readonly danger?: boolean;
-  /** It is being sent: nothing closes it, and nothing sends it twice. */
+  /** Whether the form is being sent: it cannot be closed or sent again. */
   readonly busy: boolean;
-  /** Something was typed: leaving asks first. */
+  /** Whether something was typed, so that closing asks first. */
   readonly unsaved?: boolean;
   /** `form.handleSubmit(…)` of react-hook-form, or what takes the event itself. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
@@ -22,7 +22,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog with one form: its fields, and below them what gives it up and what sends it. */
+/** A dialog with one form: its fields, and buttons to cancel and to submit. */
 export function FormDialog({
   title,
   submitLabel,
@@ -58,7 +58,7 @@ export function FormDialog({
         id={id}
         noValidate
         onSubmit={(event) => {
-          // The form that the dialog is beside is not sent with it.
+          // Otherwise React would also submit the form that contains the dialog.
           event.stopPropagation();
           void onSubmit(event);
         }}

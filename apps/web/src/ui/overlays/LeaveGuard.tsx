@@ -7,24 +7,23 @@ import { ConfirmDialog } from './Dialog.tsx';
 
 interface LeaveGuardProps {
   readonly when: boolean;
-  /** Pages that lose nothing; otherwise the sign-in, to which an ended session leads without a question: drafts wait in the tab. */
+  /** Pages to which leaving needs no question; by default the sign-in, where an ended session leads: drafts stay in the tab. */
   readonly mayGoTo?: (path: string) => boolean;
   readonly onLeave?: () => void;
-  /** Texts for what is left and kept; otherwise those for what would be lost. */
+  /** Texts for work that is kept; by default those for work that would be lost. */
   readonly texts?: { readonly title: string; readonly text: string; readonly confirm: string };
 }
 
 const isSignIn = (path: string): boolean => path === '/';
 
 /**
- * Asks before a page with unsaved changes is left, or shows another company's data; the browser asks by itself before it is
- * closed or loaded again.
+ * Asks before a page with unsaved changes is left or another company is chosen; the browser asks before the page is closed or loaded again.
  */
 export function LeaveGuard({ when, mayGoTo = isSignIn, onLeave, texts }: LeaveGuardProps) {
   const t = useTranslations('common');
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => when && next.pathname !== current.pathname && !mayGoTo(next.pathname),
-    // A page whose session has ended in another tab goes without a question: there is nobody here to answer it.
+    // A session that ended in another tab leaves the page without a question.
     enableBeforeUnload: () => when && !session.isLeaving(),
     withResolver: true,
   });
@@ -33,7 +32,7 @@ export function LeaveGuard({ when, mayGoTo = isSignIn, onLeave, texts }: LeaveGu
     if (!when) return undefined;
     let answer: ((leave: boolean) => void) | undefined;
     const release = guardWork(() => {
-      // Who asks again has closed nothing in between: the earlier question is no more.
+      // A new question replaces an earlier one that was not answered.
       answer?.(false);
       return new Promise((resolve) => {
         answer = resolve;

@@ -90,7 +90,7 @@ function MenuLine({ entry, close }: { entry: MenuEntry; close: () => void }) {
       onClick={() => {
         if (entry.disabled) return;
         close();
-        // The menu goes at once, also where what opens instead takes its time.
+        // The menu closes at once, even when the next screen takes time to render.
         startTransition(() => entry.onSelect?.());
       }}
     >

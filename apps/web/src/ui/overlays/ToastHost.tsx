@@ -34,13 +34,13 @@ function Toasts() {
       theme="light"
       aria-label={t('toast.region')}
       closeButton={CloseButton}
-      // Only from assistive technology, to which the library would name it in English; toast.css keeps it on the screen.
+      // Hides the bar only from assistive technology, where the library names it in English; toast.css keeps it visible.
       hideProgressBar
     />
   );
 }
 
-/** The library's own says "close" in every language. */
+/** Replaces the library's button, whose label is always English. */
 function CloseButton({ closeToast }: CloseButtonProps) {
   const t = useTranslations('common');
   return (
@@ -60,8 +60,8 @@ function CloseButton({ closeToast }: CloseButtonProps) {
 }
 
 /**
- * A modal dialog makes everything outside it inert: dimmed, deaf to the pointer and not read out. So the toasts are in
- * the dialog that is open, and in the top layer, where nothing of it cuts them off.
+ * Moves the toasts into the open dialog, because a modal dialog makes everything outside it inert; and into the top layer, where nothing cuts
+ * them off.
  */
 function followDialogs(host: HTMLElement): void {
   const place = (): void => {
@@ -73,7 +73,7 @@ function followDialogs(host: HTMLElement): void {
   new MutationObserver(place).observe(document.body, { subtree: true, attributeFilter: ['open'] });
 }
 
-/** Sentences that are on the screen: the same one twice says nothing more. */
+/** Sentences that are on the screen, so that none is shown twice. */
 const shown = new Set<string>();
 
 export function show(kind: ToastKind, text: string, action?: ToastAction, reference?: string): void {
@@ -92,7 +92,7 @@ export function show(kind: ToastKind, text: string, action?: ToastAction, refere
     toast.dismiss(toastId);
     action.run();
   };
-  // Who can do something about it gets the time to.
+  // A toast with an action stays until it is closed.
   toast(<Actionable text={text} reference={reference} label={action.label} onAct={act} />, {
     type: kind,
     toastId,
@@ -101,7 +101,7 @@ export function show(kind: ToastKind, text: string, action?: ToastAction, refere
   });
 }
 
-/** The sentence, and under which number its log lines are found. */
+/** The sentence, with the id of its log lines. */
 function Referenced({ text, reference }: { text: string; reference: string | undefined }) {
   const t = useTranslations('common');
   return (

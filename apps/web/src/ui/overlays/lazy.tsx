@@ -8,17 +8,17 @@ import { Button } from '../controls/Button.tsx';
 import { DialogFallback } from './DialogFallback.tsx';
 
 /*
- * Code in chunks of their own, which may fail to load: React's own `lazy` would put the page of a failure in the place of the
- * screen, with all that was typed there, and never try again. (A chunk that a deployment took away is main.tsx's business.)
+ * Components in chunks of their own, which may fail to load. React's `lazy` would replace the screen and what was typed there with an error, and
+ * never try again. (main.tsx handles chunks that a deployment removed.)
  */
 
 export interface Lazy<Props> {
-  /** Undefined until it is here. */
+  /** Undefined until the component is loaded. */
   readonly now: () => ComponentType<Props> | undefined;
   readonly get: () => Promise<ComponentType<Props>>;
 }
 
-/** Loads once for everybody who asks; a failed attempt leaves the next one free. For `LazyDialog` and `LazyPart`. */
+/** Loads a component once; after a failure the next use tries again. For `LazyDialog` and `LazyPart`. */
 export function lazy<Props>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
@@ -62,7 +62,7 @@ interface LazyDialogProps<Props> {
   readonly props: Props;
 }
 
-/** A dialog in a chunk of its own. One that fails to load says so and counts as closed; the screen under it stays as it is. */
+/** A dialog in a chunk of its own. When loading fails, a message says so and the dialog counts as closed; the screen stays as it is. */
 export function LazyDialog<Props extends { readonly onClose: () => void }>({ dialog, props }: LazyDialogProps<Props>) {
   const { component, failed } = useLazy(dialog);
   const close = useLatest(props.onClose);
@@ -77,11 +77,11 @@ export function LazyDialog<Props extends { readonly onClose: () => void }>({ dia
 interface LazyPartProps<Props> {
   readonly part: Lazy<Props>;
   readonly props: Props;
-  /** Keeps its place meanwhile. */
+  /** Shown while the part loads. */
   readonly fallback: ReactNode;
 }
 
-/** A part of a screen in a chunk of its own. One that fails to load says so in its place and can be retried. */
+/** A part of a screen in a chunk of its own. When loading fails, a message with a retry takes its place. */
 export function LazyPart<Props extends object>({ part, props, fallback }: LazyPartProps<Props>) {
   const { component, failed, retry } = useLazy(part);
   if (component) return createElement(component, props);

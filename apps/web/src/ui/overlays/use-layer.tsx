@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 interface Layer {
-  /** Belongs beside the control. */
+  /** To be rendered beside the control. */
   readonly element: ReactNode;
   /** For `Popover`. */
   readonly container: Element | undefined;
-  /** To be told when the panel opens and closes: the layer that came last lies on top. */
+  /** To be called when the panel opens and closes, because the latest layer lies on top. */
   readonly setOpen: (open: boolean) => void;
 }
 

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 const GAP = 4;
 const EDGE = 8;
 
-/** Less would show no entry. */
+/** Least height of a panel; a lower one would show no entry. */
 const LEAST_HEIGHT = 120;
 
 /** Puts `panel` under `trigger` (above it when there is no room), inside the window, also where `trigger` has left it. */
@@ -34,10 +34,10 @@ export function keepPlaced(trigger: HTMLElement, panel: HTMLElement, align: 'sta
   };
 }
 
-/** Of the panel; `place` adds where it goes. */
+/** Styles of the panel; `place` adds its position. */
 export const PANEL_STYLE = { position: 'fixed', margin: 0, inset: 'auto' } as const;
 
-/** Of the button that opens the panel. */
+/** Props for the button that opens the panel. */
 export interface TriggerProps {
   onPointerDown: () => void;
   /** @param press the event, if it is one */
@@ -94,7 +94,7 @@ export function usePopover(align: 'start' | 'end', onOpened?: (panel: HTMLDivEle
       onPointerDown: () => {
         openOnPointerDown.current = open;
       },
-      // A click of the keyboard (its detail is 0) closed nothing; a press that ended elsewhere was no click, and says nothing about this one.
+      // A click by keyboard (its detail is 0) follows no pointer press, and an earlier press that ended elsewhere was no click.
       onClick: (press) => {
         if (!press?.detail || !openOnPointerDown.current) setOpen(true);
       },

@@ -6,8 +6,8 @@ import { useSeller } from '../../lib/payments/seller.ts';
 const LINK = 'inline-flex min-h-6 items-center rounded-sm underline-offset-3 hover:text-fg hover:underline';
 
 /**
- * The foot of every page without a sign-in: who sells, and the public pages, which the server writes (plain links: no route of the
- * application leads there). Needs the translations of `auth`.
+ * The footer of every page without a sign-in: the seller, and plain links to the public pages, which the server renders. Needs the translations of
+ * `auth`.
  */
 export function PublicFooter({ newTab = false }: { readonly newTab?: boolean }) {
   const t = useTranslations('auth');
@@ -26,10 +26,10 @@ export function PublicFooter({ newTab = false }: { readonly newTab?: boolean }) 
           ))}
         </ul>
       </nav>
-      {/* Its room is kept until it is known: nothing above may move. */}
+      {/* Keeps its space while it loads, so that nothing above moves. */}
       <address className="min-h-[4lh] leading-6 not-italic sm:min-h-[2lh]">
         {seller && (
-          // A number with its name, or an address, breaks only where it alone has no room. Room parts them, as no dot may end a line.
+          // Each part stays on one line if it fits. Space separates the parts, because a dot could end a line.
           <span className="flex flex-wrap gap-x-3.5">
             {seller.written[language].identity.split(' · ').map((part) => (
               <span key={part}>{part}</span>

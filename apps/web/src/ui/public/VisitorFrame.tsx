@@ -10,7 +10,7 @@ export interface VisitorFrameProps {
   actions?: ReactNode;
   /** Whether the page shows an outcome: the title then takes the focus, because the pressed button is gone. */
   outcome?: boolean;
-  /** Above the links to the public pages. */
+  /** Content above the links to the public pages. */
   footer?: ReactNode;
   children: ReactNode;
 }
@@ -47,7 +47,7 @@ export function VisitorFrame({ title, lead, actions, outcome = false, footer, ch
       </main>
       <footer className="mx-auto flex w-full max-w-5xl flex-col gap-3 px-4 pb-6 text-xs text-muted sm:px-6">
         {footer}
-        {/* What was typed stays where it is. */}
+        {/* In new tabs, so that what was typed stays. */}
         <PublicFooter newTab />
       </footer>
     </div>
