@@ -21,7 +21,7 @@ export interface CertificateWorkers {
   getChosen(tx: WriteTx, actor: Actor, companyId: string, employeeId: string): Promise<Employee>;
   /** The employee that a certificate has, within the actor's reach or not, who does not change meanwhile. @throws {AppError} when something is missing of them */
   keep(tx: WriteTx, companyId: string, employeeId: string): Promise<Locked<'employees'>>;
-  /** Where a new address is; to be asked before the transaction. */
+  /** Finds the coordinates of a new address; called before the transaction. */
   locate(certificate: Pick<CertificateInput, 'employee'>): Promise<Located | null>;
   /**
    * @throws {AppError} with the faults at `employeeId` (out of reach, and so no choice) and at `employee.…`, as the form names them;

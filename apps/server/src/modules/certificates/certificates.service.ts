@@ -339,13 +339,13 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
   };
 }
 
-/** What is kept of the form: its worker is an employee by then. */
+/** The fields of the form that are stored with the certificate; its worker has become an employee by then. */
 const fieldsOf = ({ employeeId: _id, employee: _employee, ...fields }: CertificateInput): Omit<CertificateFields, 'employeeId'> => fields;
 
 const searchTextFor = (employee: Pick<Employee, 'employeeFirstName' | 'employeeLastName' | 'employeeMatricule'>): string =>
   searchTextOf(employee.employeeFirstName, employee.employeeLastName, employee.employeeMatricule);
 
-/** What the database refuses, at the field where the form shows it. */
+/** Turns an error of a constraint into an error at the field of the form. */
 const asFieldError = mapViolations({
   certificates_companyId_superiorId_fkey: () => faultAt('superiorId', 'superiorRequired'),
 });

@@ -65,7 +65,7 @@ interface CompanyChange<Changes extends CompanyChanges> {
 }
 
 export function createCompanyService({ db, clock, forget }: CompanyDeps): CompanyService {
-  /** One version forward, or not at all. */
+  /** Changes the company if it still has the version that the caller saw. */
   async function change<Changes extends CompanyChanges>(
     actor: Actor,
     id: string,
@@ -159,7 +159,7 @@ const asFieldError = mapViolations({ companies_client_number: () => faultAt('com
 
 const show = (actor: Actor, row: CompanyRow): Company => viewFor(COMPANY_FIELDS, row, roleIn(actor, row.id));
 
-/** Nobody sorts companies by what they do not see of each. @throws {AppError} `access.forbidden` */
+/** Refuses to sort companies by a field that the actor does not see of all of them. @throws {AppError} `access.forbidden` */
 function refuseHiddenSort(actor: Actor, { field }: Sort<CompanySortField>): void {
   if (!rolesOf(actor).every((role) => visibilityOf(COMPANY_FIELDS[field], role))) throw new AppError('access.forbidden');
 }

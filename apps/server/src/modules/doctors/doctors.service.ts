@@ -239,7 +239,7 @@ const asViolation = mapViolations({
   doctors_email_key: emailTaken,
   doctors_inamiNumber_key: () => faultAt('inamiNumber', 'inamiTaken'),
 });
-/** What the database or the account refuses, at the field where the form shows it. */
+/** Turns an error of a constraint or of the account into an error at the field of the form. */
 const asFieldError = (error: unknown): never =>
   asViolation(error instanceof AppError && error.code === 'user.duplicateEmail' ? emailTaken() : error);
 

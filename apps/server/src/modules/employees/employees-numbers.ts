@@ -25,7 +25,7 @@ export function createNationalNumbers(crypto: Crypto) {
     /** The stored form of a number that may have been sent; nothing sent changes nothing. @throws {AppError} `access.forbidden` */
     stored(actor: Actor, companyId: string, id: string, workerNISS: string | null | undefined) {
       if (workerNISS === undefined || workerNISS === null) return {};
-      // Who may not see it may not replace it either.
+      // An actor who may not see the number may not replace it either.
       if (!can(actor, 'employee.niss', { companyId })) throw new AppError('access.forbidden');
       if (workerNISS === '') return { workerNISS: null, workerNissIndex: null };
       return {

@@ -115,7 +115,7 @@ function storedPlace(located: Located | null): EmployeePlace {
   return { latitude: located?.latitude ?? null, longitude: located?.longitude ?? null, geoPrecision: located?.precision ?? null };
 }
 
-/** What the database refuses, at the field where the form shows it. */
+/** Turns an error of a constraint into an error at the field of the form. */
 export const asFieldError = mapViolations({
   employees_companyId_employeeMatricule_key: () =>
     new AppError('employee.duplicateMatricule', {}, { issues: [fieldIssue('employeeMatricule', 'matriculeTaken')] }),

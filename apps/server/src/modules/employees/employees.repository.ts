@@ -40,7 +40,7 @@ export interface EmployeeFields {
   readonly superiorId: string | null;
 }
 
-/** Where the address is; all three or none. */
+/** Coordinates of the address and their precision: all three, or none. */
 export interface EmployeePlace {
   readonly latitude: number | null;
   readonly longitude: number | null;

@@ -40,7 +40,7 @@ export interface SuperiorChange {
   readonly refused: readonly { readonly employeeId: string; readonly code: ErrorCode }[];
 }
 
-/** What is known of one number of an import. */
+/** Who already has a number of an import, as far as the actor may know. */
 export interface NumberMatch {
   readonly employee: Employee | null;
   /** Somebody out of the actor's reach has the number. */
@@ -206,7 +206,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       const moved = fields.employeeAddress !== employeeAddress ? await geocoder.locate(fields.employeeAddress) : undefined;
       return db.as(actor, async (tx) => {
         const stored = await lockWritable(tx, actor, { companyId, id });
-        // Where the address is was asked for the one that was there before the lock.
+        // The coordinates were looked up for the address as it was before the lock.
         requireVersion(stored, seenVersion);
         return change(tx, actor, stored, version, fields, { moved, workerNISS });
       });
@@ -326,7 +326,7 @@ function fieldsOf(row: EmployeeFields): EmployeeFields {
   };
 }
 
-/** What refuses one of several without touching the others; what the database refuses ends the transaction for all. */
+/** Errors that refuse one employee and leave the others alone; an error of the database ends the transaction for all. */
 const REFUSALS: readonly ErrorCode[] = ['entity.notFound', 'access.forbidden', 'entity.changedMeanwhile'];
 
 /** Why the work was refused; null when it was done. */

@@ -18,7 +18,7 @@ export interface FlagCompanyRow {
   readonly enabled: boolean;
 }
 
-/** What tells whether the rules are still those of the last reading: name and version. */
+/** Names and versions, to tell whether the rules have changed since they were last read. */
 export function findVersions(tx: ReadTx): Promise<{ name: string; version: number }[]> {
   return tx.selectFrom('feature_flags').select(['name', 'version']).orderBy('name').execute();
 }

@@ -27,7 +27,7 @@ export interface FeatureFlag {
   readonly updatedBy: string | null;
 }
 
-/** What somebody asks about: selectors, never an authority. */
+/** Selectors of a request for flags; they never give a right. */
 export interface EvaluationContext {
   /** Counts for visitors alone: signed-in users are evaluated as themselves. */
   readonly key?: string | undefined;
@@ -45,7 +45,7 @@ export interface FlagService {
   readonly userCode: string | null;
 }
 
-/** What other modules guard their features with. */
+/** The check with which other modules guard their features. */
 export interface FlagGuard {
   /** Whether the feature is on for this company, regardless of who asks. */
   isOnFor(name: FlagName, companyId: string): Promise<boolean>;

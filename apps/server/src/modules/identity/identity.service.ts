@@ -66,7 +66,7 @@ export interface Identity
   close(): void;
 }
 
-/** Somebody who stays connected. */
+/** The holder of a live connection. */
 export interface Authenticated {
   readonly actor: Actor;
   /** Their account at the issuer: what `standing` notifications name. */

@@ -108,5 +108,5 @@ export const lineOf = (language: InterfaceLanguage, words: 'oneShot' | 'oneShotC
   costCentre: '',
 });
 
-/** What payer and provider both find the check by. */
+/** The reference by which both the payer and the provider find the check. */
 export const referenceOf = (checkId: string): string => checkId.slice(-12).toUpperCase();

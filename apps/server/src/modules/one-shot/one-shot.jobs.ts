@@ -54,7 +54,7 @@ export function createOneShotJobs({ db, clock, mailer, payments, settling, links
   async function lapse(orderId: string, provider: Payments | null): Promise<boolean> {
     const attempt = await db.system('one shot', (tx) => repository.findLatestAttempt(tx, orderId));
     if (attempt && (OPEN_ATTEMPT_STATES as readonly string[]).includes(attempt.state)) {
-      // Only who took it on can say that nobody will pay it any more.
+      // Only the provider that opened the payment can say that nobody will pay it any more.
       if (attempt.provider !== provider?.provider) return false;
       await settleOrGiveUp(attempt, attempt.providerId === null ? await look(attempt) : await provider.cancel(attempt.providerId));
     }

@@ -227,7 +227,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
 
     async get(token, { refresh }, caller) {
       const order = await open(token, caller);
-      // Who asks too often still sees what is known here.
+      // A caller over the limit still gets the state that is known here.
       if (refresh && payments !== null && (await mayAskProvider(caller))) {
         const attempt = await db.system('one shot', (tx) => repository.findLatestAttempt(tx, order.id));
         const isOpen = attempt && (OPEN_ATTEMPT_STATES as readonly string[]).includes(attempt.state);

@@ -20,7 +20,7 @@ export interface CertificateProposals {
   readonly endDate: CalendarDay | null;
   /** The one employee within the actor's reach whom it means. */
   readonly employeeId: string | null;
-  /** Where its name fits several and nothing else on it decides: those, to choose from. */
+  /** The employees whose names fit the document, to choose from, where nothing else on it decides. */
   readonly namesakes: readonly repository.Namesake[];
   /** How many those are; more than there are `namesakes` where only the nearest are given. */
   readonly namesakeCount: number;
@@ -140,7 +140,7 @@ export function createReadingService({ db, clock, documents, employees, reader, 
   };
 }
 
-/** What the scanner of malware has not let through is not read by this machine either. */
+/** A document that the malware scanner has not cleared is not read either. */
 function notWhileChecked(error: unknown): null {
   if (error instanceof AppError && (error.code === 'document.beingChecked' || error.code === 'document.infected')) return null;
   throw error;

@@ -37,7 +37,7 @@ export interface CommentNoticeDeps {
   readonly notifications: Pick<NotificationService, 'notify'>;
 }
 
-/** Who the reader would be after signing in: the policy is asked about nobody else. */
+/** The actor that the reader would be after signing in, for the policy. */
 function actorOf(reader: repository.CommentReader, companyId: string): Actor {
   const { kind, profileId, email, doctorId, accesType, superiorId } = reader;
   if (kind === 'doctor') return doctorId === null ? { kind: 'anonymous' } : { kind, profileId, email, doctorId };

@@ -6,7 +6,7 @@ import { profileIdOf } from '../../../platform/guard.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import type { CommentRow } from './comments.repository.ts';
 
-/** What follows from a comment and its reader. */
+/** Fields that are computed from a comment and its reader. */
 interface Derived {
   readonly visibleSince: Date;
   readonly isOwn: boolean;

@@ -180,7 +180,7 @@ function eventEntries(facts: EvidenceFacts): Entry[] {
   const details = new Map(facts.eventRecords.map((event) => [event.id, event.details as Readonly<Record<string, unknown>>]));
   return facts.events.flatMap(({ id, at, action, actorKind, actorName, correctionReason, formerResult, detailsErased }): Entry[] => {
     const what = EVIDENCE_ACTIONS.find((known) => known === action);
-    // What the attempt itself says better.
+    // The attempt has an entry of its own, which says more.
     if (!what || (facts.attempts.length > 0 && BY_DOCTOR_AT_THE_DOOR.includes(action))) return [];
     const said = details.get(id) ?? {};
     const { appointmentStart, problemReason } = said;

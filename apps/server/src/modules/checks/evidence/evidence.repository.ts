@@ -30,7 +30,7 @@ export async function insertPack(tx: WriteTx, pack: Insertable<Tables['evidence_
     .execute();
 }
 
-/** What anybody may learn of a code. */
+/** The facts about a code that anybody may learn. */
 export async function findByCode(
   tx: ReadTx,
   code: string,

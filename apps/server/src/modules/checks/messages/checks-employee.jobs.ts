@@ -161,7 +161,7 @@ export function createEmployeeNotifier({
   outbox.handle(TOPIC, {
     async deliver(tx, { payload }) {
       const message = payload as Message;
-      // What waits says something that is over; whether the employee still has to be told is seen below.
+      // The waiting message is about something that is over; whether the employee still has to be told is decided below.
       const found = await withdrawUnsent(tx, message);
       if (!found) return;
       const { held, check, employeeMessages } = found;

@@ -100,7 +100,7 @@ export async function findDecisionVersion(tx: ReadTx, { companyId, id }: RecordK
   return row?.version;
 }
 
-/** Where a doctor sees employees. */
+/** Address of a doctor's practice. */
 export async function findPracticeAddress(tx: ReadTx, doctorId: string): Promise<string> {
   const row = await tx.selectFrom('doctors').select('practiceAddress').where('id', '=', doctorId).executeTakeFirst();
   return row?.practiceAddress ?? '';

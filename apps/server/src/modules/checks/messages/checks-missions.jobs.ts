@@ -62,7 +62,7 @@ export function createMissionNotices({ clock, outbox, mailer, notifications }: M
     async tellDoctors(tx, actor, action, before, after) {
       for (const { doctorId, news } of missionNews(action, before, after, actor.kind === 'doctor' ? actor.doctorId : null)) {
         const { companyId, id, checkLocation, workerLanguage, distanceToCheck } = after;
-        // What goes with a mission that is gone is what the doctor knew of it.
+        // A message about a mission that is gone says only what the doctor knew of it.
         const { appointmentStart, appointmentEnd } = news === 'Withdrawn' || news === 'Cancelled' ? before : after;
         const notice: MissionNotice = {
           companyId,

@@ -62,7 +62,7 @@ export function createCheckChanging({ take, db, clock, geocoder, certificates, f
       const telecheckIsOff = wanted.locationCheck === 'Telecheck' && !(await hasTelechecks(actor, id));
       return take(actor, id, version, 'modify', (check) => {
         if (wanted.endDate < clock.today()) throw periodEnded();
-        // What was ordered while it was on, stays.
+        // An order that was made while the feature was on stays as it is.
         if (telecheckIsOff && wanted.locationCheck !== check.checkLocation) throw telecheckOff();
         const { checkTiming, fellBack } = timingOf(wanted.typeCheck, wanted);
         const changes = {
@@ -75,7 +75,7 @@ export function createCheckChanging({ take, db, clock, geocoder, certificates, f
           checkLocation: wanted.locationCheck,
           checkTiming,
           authorizedExit: wanted.authorizedExit,
-          // What the actor cannot read cannot be replaced either.
+          // An actor cannot replace a text that they cannot read.
           ...pick(
             wanted,
             CHECK_TEXTS.filter((name) => checkVisibility(name, roleIn(actor, check.companyId)) !== false),

@@ -67,7 +67,7 @@ export async function findOtherChecks(
 
 const hours = (moment: Date, count: number): Date => new Date(moment.getTime() + count * 3_600_000);
 
-/** Where a doctor receives people. */
+/** Coordinates of a doctor's practice. */
 export async function findPractice(tx: ReadTx, doctorId: string): Promise<GeoPoint | null> {
   const doctor = await tx.selectFrom('doctors').select(['latitude', 'longitude']).where('id', '=', doctorId).executeTakeFirst();
   return doctor ?? null;

@@ -72,7 +72,7 @@ export function createCheckPlanning({ take, planning }: CheckPlanningDeps): Chec
       const problem = parseInput(problemRule, input);
       // The appointment stays on record until the problem is solved: the doctor still sees the mission, and the fee counts from it.
       return take(actor, id, version, 'reportProblem', () => ({
-        // What a doctor writes is for the planners, who read it in the history; the employer is told the reason.
+        // The text of a doctor is for planners, who read it in the history; the employer is told the reason alone.
         changes: actor.kind === 'doctor' && problem.problemOwner === 'employer' ? { ...problem, problemComment: '' } : problem,
         reason: problem.problemComment,
         details: { problemReason: problem.problemReason, problemOwner: problem.problemOwner },

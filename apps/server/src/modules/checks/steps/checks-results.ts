@@ -65,7 +65,7 @@ export interface CheckResults {
   readMedicalNotes(actor: Actor, checks: readonly Pick<CheckView, 'companyId' | 'id' | 'doctorId'>[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** What comes with a result that has waited. */
+/** Additional facts about a result that has waited. */
 export interface Recording {
   /** When it was sent. */
   readonly reportedAt: Date;
@@ -180,7 +180,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
         if (check.archivedAt === null || now >= correctionEnd(check.archivedAt)) throw new AppError('check.correctionTooLate');
         const fault = correctionFault(findings, check, now);
         if (fault !== null) throw faultAt(fault.path, fault.message);
-        // What was reported already was possible when it was.
+        // An outcome that stays the same was checked when it was first reported.
         if (findings.checkOccurence !== check.checkOccurence) requirePossible(findings, check);
         // Price and pay stay: they depend on the day, and on somebody having gone there. So does punctuality: it counts the report as it came first.
         const changes = {

@@ -96,7 +96,7 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
       if (ends) await lockAccounting(tx, seen.companyId, 'share');
       await lockFirst?.(tx, seen);
       const { held, check } = await lockVersion(tx, seen, version);
-      // Not before: what ends now belongs to a month that is not invoiced yet.
+      // Not earlier: a check that ends now belongs to a month that is not invoiced yet.
       const now = clock.now();
       const { changes = {}, reason = '', notes = [], details = {}, also } = await decide({ ...check, ...visitOf(held) }, tx, now);
       const changed = await writeAction(tx, held, {
@@ -126,7 +126,7 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
   };
 }
 
-/** What of the check decides about its employee, once the action is done. */
+/** The fields of the check that decide about its employee once the action is done. */
 const stateAfter = (check: CheckRecord, status: CheckStatus, changes: repository.CheckChanges): ExpectedState => ({
   status,
   checkLocation: changes.checkLocation ?? check.checkLocation,

@@ -56,7 +56,7 @@ export interface WaitingResultDeps {
 const TOPIC = 'waitingResult';
 const QUALITY_CHECK: Actor = { kind: 'system', name: 'quality check' };
 
-/** Which result: another one of the same check was recorded at another time. */
+/** Identifies the result: another one of the same check was recorded at another time. */
 export interface Waiting {
   readonly companyId: string;
   readonly checkId: string;

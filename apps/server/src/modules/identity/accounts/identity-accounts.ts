@@ -29,7 +29,7 @@ export interface NewAccount {
 /** An account whose password is hashed already, so that a transaction can write it. */
 export type PreparedAccount = Omit<NewAccount, 'password'> & { readonly password: { readonly hash: string } | null };
 
-/** Somebody who is to get a place in a company. */
+/** A person who is to become a user of a company. */
 export type NewEmployer = Pick<NewAccount, 'email' | 'firstName' | 'lastName' | 'phoneNumber' | 'language' | 'passwordResetRequired'> & {
   readonly companyId: string;
 };
@@ -222,7 +222,7 @@ export function createAccounts({ db, clock, issuer, principals, links }: Account
 }
 
 const duplicateEmail = (cause: unknown): AppError => new AppError('user.duplicateEmail', {}, { cause });
-/** What the database refuses, as the forms know it. */
+/** Turns an error of a constraint into an error at the field of the form. */
 const asFieldError = mapViolations({ profiles_userName_key: duplicateEmail, users_email_key: duplicateEmail });
 
 /** @throws {AppError} `entity.notFound` */

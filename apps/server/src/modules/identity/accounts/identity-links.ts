@@ -73,7 +73,7 @@ export interface IdentityLinks {
   notifyProtectionChanged(tx: WriteTx, profileId: string, change: ProtectionChange): Promise<void>;
 }
 
-/** Whose account, and of which company; null: of none, a doctor's. */
+/** The account, and the company of the invitation; null for a doctor, who belongs to none. */
 export interface Invitation {
   readonly profileId: string;
   readonly companyId: string | null;

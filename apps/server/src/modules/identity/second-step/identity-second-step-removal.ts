@@ -53,7 +53,7 @@ export function createSecondStepRemoval({
   principals,
   links,
 }: SecondStepRemovalDeps): IdentitySecondStepRemoval {
-  /** Whose second step it is. @throws {AppError} as `removeSecondStepOf` */
+  /** Finds the person whose second step is to be removed. @throws {AppError} as `removeSecondStepOf` */
   async function personOf(tx: ReadTx, actorProfile: repository.AccountProfile, profileId: string): Promise<repository.AccountProfile> {
     const actor = actorOf(actorProfile);
     const person = isId(profileId) ? await repository.findById(tx, profileId) : undefined;
