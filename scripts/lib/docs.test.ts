@@ -86,10 +86,33 @@ it('every decision that is referred to exists, or another record replaces it', (
       return [/\/(\d{4})-/.exec(name)?.[1] ?? '', ...(replaced.match(/\d{4}/g) ?? [])];
     }),
   );
-  const named = [...sources, ...documents].flatMap((path) =>
+  // The plan of the architecture names records of its time.
+  const current = documents.filter((path) => !path.startsWith('docs/sources/'));
+  const named = [...sources, ...current].flatMap((path) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\bdecisions\/(\d{4})/g)].map(([, number = '']) => ({ path, number })),
   );
   expect(named.filter(({ number }) => !known.has(number))).toEqual([]);
+});
+
+/** Sections of the documents in docs/sources: `4.3` of a heading, or the mark of a line such as `W1`. */
+const SECTIONS = /\b(specification|domain|security|dispatch|design)(?:\.md|, section) (\d[\dA-Z]*(?:\.\d+)?|[A-Z]\d+)\b/g;
+
+it('every section of a source that is cited exists', () => {
+  const texts = new Map(
+    ['specification', 'domain', 'security', 'dispatch', 'design'].map((name) => [
+      name,
+      readFileSync(join(ROOT, `docs/sources/${name}.md`), 'utf8'),
+    ]),
+  );
+  const isThere = (name: string, section: string) =>
+    (/^\d/.test(section) ? new RegExp(`^#+ ${section.replace('.', '\\.')}\\b`, 'm') : new RegExp(`\\b${section}\\b`)).test(
+      texts.get(name) ?? '',
+    );
+  const cited = [...sources, ...documents].flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(SECTIONS)].map(([, name = '', section = '']) => ({ path, name, section })),
+  );
+  expect(cited.length).toBeGreaterThan(100);
+  expect(cited.filter(({ name, section }) => !isThere(name, section))).toEqual([]);
 });
 
 describe('README.md', () => {
