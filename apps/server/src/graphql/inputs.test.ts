@@ -1,4 +1,6 @@
+import { certificateFilterRule } from '@checkwell/domain/certificate/list';
 import { certificateRule, certificateWorkerRule } from '@checkwell/domain/certificate/rules';
+import { checkFilterRule } from '@checkwell/domain/check/list';
 import { arbitrationRule } from '@checkwell/domain/check/result/arbitration';
 import {
   callRule,
@@ -12,9 +14,12 @@ import {
   resultRule,
   scheduleRule,
 } from '@checkwell/domain/check/rules';
+import { dashboardFilterRule } from '@checkwell/domain/dashboard/filter';
+import { signUpFilterRule } from '@checkwell/domain/identity/sign-up';
 import { companyRule, newCompanyRule } from '@checkwell/domain/people/company';
 import { costCentreRule } from '@checkwell/domain/people/cost-centre';
-import { doctorRule } from '@checkwell/domain/people/doctor';
+import { doctorFilterRule, doctorRule } from '@checkwell/domain/people/doctor';
+import { companyFilterRule, employeeFilterRule, teamFilterRule, userFilterRule } from '@checkwell/domain/people/list';
 import { employeeRule, userRule } from '@checkwell/domain/people/rules';
 import { workRulesRule } from '@checkwell/domain/people/work-rules';
 import { type GraphQLInputType, getNamedType, isEnumType, isInputObjectType, isListType, isNonNullType, isObjectType } from 'graphql';
@@ -24,7 +29,7 @@ import { schema } from './schema.ts';
 
 type Rule = z.core.$ZodType;
 
-/** Inputs of the API, the rule that the service parses them by, and the object of the API with the same fields. */
+/** Inputs of the API and filters of its lists, the rule that the service parses them by, and the object of the API with the same fields. */
 const INPUTS: readonly (readonly [input: string, rule: Readonly<Record<string, Rule>>, object: string])[] = [
   ['OrderInput', orderRule.shape, 'Check'],
   ['ModifyInput', modifyRule.shape, 'Check'],
@@ -46,6 +51,15 @@ const INPUTS: readonly (readonly [input: string, rule: Readonly<Record<string, R
   ['CostCentreInput', costCentreRule.shape, 'CostCentre'],
   ['DoctorInput', doctorRule.shape, 'Doctor'],
   ['UserInput', userRule.shape, 'User'],
+  ['CheckFilter', checkFilterRule.shape, 'Check'],
+  ['CertificateFilter', certificateFilterRule.shape, 'Certificate'],
+  ['EmployeeFilter', employeeFilterRule.shape, 'Employee'],
+  ['CompanyFilter', companyFilterRule.shape, 'Company'],
+  ['DashboardFilter', dashboardFilterRule.shape, 'Dashboard'],
+  ['DoctorFilter', doctorFilterRule.shape, 'Doctor'],
+  ['SignUpFilter', signUpFilterRule.shape, 'SignUp'],
+  ['TeamFilter', teamFilterRule.shape, 'User'],
+  ['UserFilter', userFilterRule.shape, 'User'],
 ];
 
 /** API clients from before these fields existed leave them out; the handler says then what that means. */
@@ -82,6 +96,10 @@ function typesOf(rule: Rule): readonly string[] {
 
 const takesNothing = (rule: Rule): boolean => ['optional', 'nullable'].includes(rule._zod.def.type);
 const isList = (type: GraphQLInputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
+const takesList = (rule: Rule): boolean => {
+  const { type, innerType } = rule._zod.def as { readonly type: string; readonly innerType?: Rule };
+  return type === 'array' || (innerType !== undefined && takesList(innerType));
+};
 
 test.each(INPUTS)('%s has the fields of its rule, each with its type', (name, rules, objectName) => {
   const input = schema.getType(name);
@@ -100,7 +118,7 @@ test.each(INPUTS)('%s has the fields of its rule, each with its type', (name, ru
       ).toEqual(expect.arrayContaining([...types]));
     else expect(types, field).toContain(isInputObjectType(named) ? 'Object' : named.name);
     expect(isNonNullType(type), `${field} is compulsory`).toBe(!takesNothing(rule) && !LATER.includes(`${name}.${field}`));
-    expect(isList(type), field).toBe(rule._zod.def.type === 'array');
+    expect(isList(type), field).toBe(takesList(rule));
     const shown = object.getFields()[field];
     if (shown && !isInputObjectType(named))
       expect(named.name, `${field} is the same as in ${objectName}`).toBe(getNamedType(shown.type).name);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { filtersInForce, LIST_NAMES, LISTS, PLAIN_LISTS, sortOf } from './lists.ts';
+import { certificateFilterRule } from '../certificate/list.ts';
+import { checkFilterRule } from '../check/list.ts';
+import { filtersInForce, filtersOf, LIST_NAMES, LISTS, PLAIN_LISTS, sortOf } from './lists.ts';
 import { isSameView, viewOf } from './views.ts';
 
 it('all lists are in LIST_NAMES', () => {
@@ -50,4 +52,28 @@ it('a period counts as one filter, the search text and a tab as none', () => {
   expect(filtersInForce(filters, { q: 'jan', from: '2026-11-01', to: '2026-11-21', active: true, incapacityReason: 'Illness' })).toBe(3);
   expect(filtersInForce(filters, { to: '2026-11-21' })).toBe(1);
   expect(filtersInForce(LISTS.planning.filters, { tab: 'problem', checkLocation: 'Office' }, 'tab')).toBe(1);
+});
+
+it.each([
+  ['checks', checkFilterRule, []],
+  ['reports', checkFilterRule, []],
+  // The tab is asked for as statuses.
+  ['planning', checkFilterRule, ['tab']],
+  // Asked for as the day of today.
+  ['certificates', certificateFilterRule, ['active']],
+] as const)('the API knows every filter of the list %s', (name, rule, others) => {
+  const filters = Object.keys(filtersOf<string, Record<string, never>>(LISTS[name], {}));
+  expect(filters).toEqual(LISTS[name].filters);
+  expect(Object.keys(rule.shape)).toEqual(expect.arrayContaining(filters.filter((filter) => !others.some((other) => other === filter))));
+});
+
+it('filters that are not set in the URL are null in the query', () => {
+  const search = LISTS.checks.search.parse({ checkTiming: 'Immediate', q: 'Peeters' });
+  expect(filtersOf(LISTS.checks, search)).toEqual({
+    checkTiming: 'Immediate',
+    checkLocation: null,
+    from: null,
+    to: null,
+    status: null,
+  });
 });
