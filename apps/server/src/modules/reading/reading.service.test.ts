@@ -169,8 +169,11 @@ describe('through the whole server', () => {
     for (const canary of [
       'Charlier',
       'Claessens',
+      // As printed, and as digits; long enough that no timestamp contains them.
       '12345-78',
-      '05447',
+      '11234578',
+      '05447-89',
+      '10544789',
       'Huisarts',
       'Molenstraat',
       'Rue du Moulin',
