@@ -298,7 +298,7 @@ async function settle(): Promise<readonly string[]> {
   const isBusy = (): boolean =>
     (server?.unanswered() ?? []).length > 0 || queryClient.isFetching() > 0 || queryClient.isMutating() > 0 || loads > 0;
   const end = performance.now() + LAST_ANSWERS_MS;
-  // A form sends after its press is painted (lib/forms/form.ts).
+  // A form sends, and a table sorts, after the press is painted (lib/browser/painted.ts).
   await new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
   });

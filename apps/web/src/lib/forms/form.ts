@@ -14,6 +14,7 @@ import {
 } from 'react-hook-form';
 import type { core } from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
+import { painted } from '../browser/painted.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { messageText } from '../i18n/message-text.ts';
 import { focusFirstFault } from './first-fault.ts';
@@ -111,17 +112,6 @@ export function useZodForm<Input extends FieldValues, Output>(
       return messageText(fault?.message, fault?.params);
     },
   };
-}
-
-/** Longest time to wait for a frame, because a hidden page paints none. */
-const LONGEST_FRAME_MS = 100;
-
-/** Resolves after the next paint; a busy button is disabled by then. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, LONGEST_FRAME_MS);
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
 }
 
 /** Puts the server's faults on their fields; false when the error is (also) about something outside this form. */

@@ -1,3 +1,4 @@
+import { painted } from '../../lib/browser/painted.ts';
 import { useOptimisticValue } from '../controls/use-optimistic-value.ts';
 import type { Sort } from './table-types.ts';
 
@@ -17,7 +18,8 @@ export function useOptimisticSort(
     onSort &&
       ((wanted) => {
         show(nameOf(wanted));
-        onSort(wanted);
+        // The header shows the new order before the address changes, which renders the screen once more.
+        void painted().then(() => onSort(wanted));
       }),
   ];
 }
