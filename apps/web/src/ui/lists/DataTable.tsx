@@ -104,7 +104,7 @@ export function DataTable<Row>({
   className,
 }: DataTableProps<Row>) {
   const t = useTranslations('common');
-  const [sort, onSort] = useOptimisticSort(sorted, changeSort);
+  const [sort, onSort, reordering] = useOptimisticSort(sorted, changeSort);
   const columns = shownColumns(all, hidden);
   const density = useDensity();
   const focused = useRef<FocusPlace>(undefined);
@@ -158,7 +158,7 @@ export function DataTable<Row>({
             <table
               role="table"
               data-compact={density === 'compact' || undefined}
-              aria-busy={status === 'loading' || refreshing}
+              aria-busy={status === 'loading' || refreshing || reordering}
               className={cx(
                 'group/table w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-md:block max-md:min-w-0',
                 // The header cells are opaque, because rows scroll beneath them; at the top of the card they have its rounded corners.

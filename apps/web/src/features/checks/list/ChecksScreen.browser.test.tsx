@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { painted } from '../../../lib/browser/painted.ts';
 import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
 import { expectFault, focus, groupOf } from '../../../test/fields.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
@@ -42,7 +43,23 @@ test('the second of two quick clicks on a header turns what the first asked for'
   const header = page.getByRole('columnheader', { name: say('checks:column.worker') });
   await userEvent.dblClick(header.getByRole('button'));
   await expect.element(header).toHaveAttribute('aria-sort', 'descending');
-  expect(address()).toMatch(/sort=workerFullName.*desc=true/);
+  await expect.poll(address).toMatch(/sort=workerFullName.*desc=true/);
+});
+
+test('whoever follows a link right after a press on a header gets there, and its address has no order', async () => {
+  const server = fakeServer();
+  const one = check();
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([one]) }));
+  server.graphql(CheckDocument, () => refusal('entity.notFound'));
+  const { say, address } = await renderApp('/checks', { server });
+  const sort = page.getByRole('columnheader', { name: say('checks:column.worker') }).getByRole('button');
+  await expect.element(rows.first()).toBeVisible();
+  // Both before the next frame.
+  for (const pressed of [sort, rows.first()]) (pressed.element() as HTMLElement).click();
+  await expect.poll(address).toContain(one.id);
+  await painted();
+  await expect.element(page.getByText(say('errors:entity.notFound'))).toBeVisible();
+  expect(address()).toBe(`/checks/${one.id}`);
 });
 
 test('a list that the server was too busy for comes at another try', async () => {
@@ -88,7 +105,7 @@ test('on a phone the list is sorted by a choice above the cards', async () => {
   await userEvent.selectOptions(by, say('checks:column.worker'));
   const header = page.getByRole('columnheader', { name: say('checks:column.worker') });
   await expect.element(header).toHaveAttribute('aria-sort', 'ascending');
-  expect(address()).toContain('sort=workerFullName');
+  await expect.poll(address).toContain('sort=workerFullName');
   await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   const reverse = page.getByRole('button', { name: say('common:table.toDescending') });
   await focus(reverse);
