@@ -5,7 +5,7 @@ import { addDays, type CalendarDay } from './clock.ts';
  * 5(1)(e): no longer than the purpose needs). Other data are not erased by age.
  */
 export const RETENTION = {
-  /** Days from the order: all personal data of a One Shot Check that was never paid (domain.md 2.6). */
+  /** Days from the order: all personal data of a One Shot order that became no check: unpaid, or paid too late and refunded (domain.md 2.6). */
   abandonedOneShotDays: 30,
   /** Days from the end of the check: bell, position and photograph of a visit where nobody opened (domain.md 2.6: GPS, attempt photos). */
   visitDetailsDays: 365,
@@ -30,7 +30,10 @@ function yearsBefore(today: CalendarDay, years: number): CalendarDay {
   return day.toISOString().slice(0, 10);
 }
 
-/** Logs with personal parts, and the Belgian day before which a term must have begun to be over on `today`. */
+/**
+ * For each log with personal parts: the Belgian day before which its term must have begun, if the term is over on `today`. Terms begin at the end of the
+ * check, those of `access_log` with the entry.
+ */
 export const erasedBefore = (today: CalendarDay) =>
   ({
     visit_attempts: addDays(today, -RETENTION.visitDetailsDays),
@@ -38,7 +41,10 @@ export const erasedBefore = (today: CalendarDay) =>
     access_log: yearsBefore(today, RETENTION.accessReasonYears),
   }) as const satisfies Readonly<Record<string, CalendarDay>>;
 
-/** The Belgian day before which the term of a record must have begun to be over on `today`; what a check with a legal hold refers to stays. */
+/**
+ * For each kind of record: the Belgian day before which its term must have begun, if the term is over on `today`. A certificate or an employee that a check
+ * under legal hold refers to is kept all the same (migration 0100).
+ */
 export const recordsErasedBefore = (today: CalendarDay) => ({
   certificateFiles: addDays(today, -RETENTION.certificateFileDays),
   checks: yearsBefore(today, RETENTION.checkYears),

@@ -3,32 +3,33 @@ import type { CalendarDay } from '../clock.ts';
 
 /**
  * The copy of everything that is kept about one employee at one company (GDPR, articles 15 and 20; docs/decisions/0101): a ZIP with
- * `person.json`, the files, and a page in the employee's language that says what is in it. An administrator of the employer takes it and
- * hands it over, so it holds nothing that the administrator does not read.
+ * `person.json`, the files, and a page in the employee's language that lists the contents. An administrator of the employer downloads it and
+ * gives it to the employee, so it contains nothing that the administrator may not read.
  */
 
-/** Of the shape of `person.json`: another number when a field is renamed or means something else. */
+/** Version of the format of `person.json`; a new number when a field is renamed or changes its meaning. */
 export const PERSON_FILE_FORM = 1;
 
 /** Names within the ZIP; the files are in a folder. */
 export const PERSON_DATA_NAME = 'person.json';
 export const PERSON_FILES_FOLDER = 'files';
 
+/** Path of the ZIP in the REST API. */
 export const personFilePath = (employeeId: string): string => `/v1/api/employees/${employeeId}/person.zip`;
 
 /**
- * What is kept, and is not in it. The page names each, with the reason and whom to ask.
+ * Data that are stored but left out of the ZIP. Its page names each, with the reason and whom to ask.
  *
- * - medicalNotes: of the doctor alone, who owes professional secrecy. The employee asks the doctor.
- * - door: what the employee said of address, bell and door for a visit: never the employer's (0070). The employee asks the provider.
+ * - medicalNotes: only for their doctor, who is bound to professional secrecy. The employee asks the doctor.
+ * - door: what the employee said of address, bell and door for a visit, which the employer never reads (0070). The employee asks the provider.
  * - betweenPlannerAndDoctor: comments that the employer does not read. The employee asks the provider.
- * - messageTexts: they hold the link to the employee's own page, which is nobody else's.
- * - numbersInFull: national register number and account number, masked here as everywhere.
+ * - messageTexts: they contain the link to the employee's own page, which nobody else may open.
+ * - numbersInFull: national register number and account number, which are masked everywhere.
  * - others: prices, and names of those who planned, called or wrote, which are not about the employee.
  */
 export const LEFT_OUT = ['medicalNotes', 'door', 'betweenPlannerAndDoctor', 'messageTexts', 'numbersInFull', 'others'] as const;
 
-/** Fields of a check that an administrator reads and that are not about the worker: of the superior, of money, of the employer's own work. */
+/** Fields of a check that an administrator reads and that are not about the worker: about the superior, prices, and the employer's own work. */
 const NOT_OF_THE_PERSON: readonly CheckField[] = [
   'version',
   'superiorId',
@@ -43,12 +44,12 @@ const NOT_OF_THE_PERSON: readonly CheckField[] = [
   'nextActor',
 ];
 
-/** Fields of a check in `person.json`. What an administrator reads under a condition is empty until it holds, as on the screens. */
+/** Fields of a check in `person.json`. A field that an administrator reads only under a condition is empty until the condition is met, as on the screens. */
 export const PERSON_CHECK_FIELDS: readonly CheckField[] = CHECK_FIELD_NAMES.filter(
   (field) => checkVisibility(field, 'employerAdmin') !== false && !NOT_OF_THE_PERSON.includes(field),
 );
 
-/** Of the employee's own record. */
+/** Fields of the employee's own record. */
 export const PERSON_EMPLOYEE_FIELDS = [
   'id',
   'companyId',
@@ -66,7 +67,7 @@ export const PERSON_EMPLOYEE_FIELDS = [
   'leftAt',
 ] as const;
 
-/** Of a certificate; the employee's own fields are in `employee`. */
+/** Fields of a certificate; the employee's own fields are in `employee`. */
 export const PERSON_CERTIFICATE_FIELDS = [
   'id',
   'startDate',
@@ -83,7 +84,7 @@ export const PERSON_CERTIFICATE_FIELDS = [
   'createdAt',
 ] as const;
 
-/** Of an attempt to tell the employee of an appointment, with its state. */
+/** Fields of a message that notifies the employee of an appointment, with its state. */
 export const PERSON_MESSAGE_FIELDS = [
   'news',
   'channel',
@@ -100,10 +101,10 @@ export const PERSON_MESSAGE_FIELDS = [
   'withdrawnAt',
 ] as const;
 
-/** Of a certificate that the employee sent by the link of a message. */
+/** Fields of a certificate that the employee sent by the link of a message. */
 export const PERSON_SENT_CERTIFICATE_FIELDS = ['id', 'startDate', 'endDate', 'sentAt', 'state', 'documentId', 'certificateId'] as const;
 
-/** Of travel costs that the employee claimed; amounts in cents. */
+/** Fields of the employee's claim of travel costs; amounts in euro cents. */
 export const PERSON_TRAVEL_CLAIM_FIELDS = [
   'state',
   'means',
@@ -122,7 +123,7 @@ export const PERSON_TRAVEL_CLAIM_FIELDS = [
   'decisionReason',
 ] as const;
 
-/** Of a visit where nobody opened. */
+/** Fields of a visit where nobody opened. */
 export const PERSON_ATTEMPT_FIELDS = [
   'appointmentStart',
   'attemptedAt',
@@ -134,7 +135,7 @@ export const PERSON_ATTEMPT_FIELDS = [
   'detailsErased',
 ] as const;
 
-/** Of a line in the history of a check. */
+/** Fields of an entry in the history of a check. */
 export const PERSON_EVENT_FIELDS = [
   'at',
   'actorKind',
@@ -148,10 +149,10 @@ export const PERSON_EVENT_FIELDS = [
   'detailsErased',
 ] as const;
 
-/** Of a comment between HR, planners and doctor that the employer reads. */
+/** Fields of a comment between HR, planners and doctor that the employer reads. */
 export const PERSON_COMMENT_FIELDS = ['createdAt', 'authorRole', 'audience', 'text', 'withdrawnAt'] as const;
 
-/** Whether a file is in the ZIP, or why not: the scanner of malware has not looked at it yet or found something, or the installation has lost it. */
+/** Whether a file is in the ZIP, or why not: the malware scanner has not checked it yet, the scanner found malware, or the file is missing. */
 export const FILE_STATES = ['Included', 'BeingChecked', 'Infected', 'Lost'] as const;
 export type FileState = (typeof FILE_STATES)[number];
 
@@ -163,10 +164,10 @@ export interface PersonDocument {
   readonly path: string | null;
 }
 
-/** Who did something with the data, on one Belgian day. */
+/** An access to the data, on one Belgian day. */
 export interface PersonAccess {
   readonly day: CalendarDay;
-  /** A role of policy.ts, no name: the law of 30 July 2018 requires categories of people. */
+  /** A role of policy.ts instead of a name: the law of 30 July 2018 requires categories of people. */
   readonly role: string;
   /** Such as `check.read`. */
   readonly action: string;
@@ -176,7 +177,7 @@ export interface PersonAccess {
 
 type Values<Names extends readonly string[]> = { readonly [Name in Names[number]]: unknown };
 
-/** What of a check, and of what belongs to it. */
+/** A check, with the records that belong to it. */
 export interface PersonCheck extends Readonly<Record<string, unknown>> {
   readonly messages: readonly Values<typeof PERSON_MESSAGE_FIELDS>[];
   readonly sentCertificates: readonly Values<typeof PERSON_SENT_CERTIFICATE_FIELDS>[];
@@ -196,7 +197,7 @@ export interface PersonFile {
   readonly certificates: readonly Values<typeof PERSON_CERTIFICATE_FIELDS>[];
   readonly checks: readonly PersonCheck[];
   readonly documents: readonly PersonDocument[];
-  /** The latest first. */
+  /** Newest first. */
   readonly accesses: readonly PersonAccess[];
   readonly leftOut: typeof LEFT_OUT;
 }

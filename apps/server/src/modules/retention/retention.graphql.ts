@@ -8,22 +8,26 @@ const holdArgs = (t: Parameters<Parameters<typeof builder.mutationFields>[0]>[0]
 });
 
 const EmployeeErasureType = builder.objectRef<EmployeeErasure>('EmployeeErasure').implement({
-  description: 'What the erasure of an employee takes and keeps; before it, what it would.',
+  description: 'What the erasure of an employee removes and keeps, or would, in a preview.',
   fields: (t) => ({
-    runningChecks: t.exposeInt('runningChecks', { description: 'Checks that have not ended: with one, nothing is erased.' }),
-    checks: t.exposeInt('checks', { description: 'Ended checks that lose everything personal; status, days, outcome and prices stay.' }),
-    heldChecks: t.exposeInt('heldChecks', {
-      description: 'Ended checks that a legal hold keeps, with their certificate and the employee.',
+    runningChecks: t.exposeInt('runningChecks', { description: 'Open checks: if there is one, nothing is erased.' }),
+    checks: t.exposeInt('checks', {
+      description: 'Archived checks whose personal data are erased; status, days, outcome and prices stay.',
     }),
-    certificates: t.exposeInt('certificates', { description: 'Certificates that go with their files.' }),
-    employeeStays: t.exposeBoolean('employeeStays', { description: "Whether the employee's own record stays." }),
+    heldChecks: t.exposeInt('heldChecks', {
+      description: 'Archived checks kept by a legal hold, with their certificate and the employee.',
+    }),
+    certificates: t.exposeInt('certificates', { description: 'Certificates that are deleted with their files.' }),
+    employeeStays: t.exposeBoolean('employeeStays', {
+      description: "Whether the employee's record stays, because of a check under legal hold.",
+    }),
   }),
 });
 
 builder.queryField('employeeErasure', (t) =>
   t.field({
     type: EmployeeErasureType,
-    description: 'What erasing an employee would take and keep, as it stands.',
+    description: 'Preview: what erasing the employee now would remove and keep.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { actor, services }) => services.retention.employeeErasure(actor, id),
   }),
@@ -32,14 +36,14 @@ builder.queryField('employeeErasure', (t) =>
 builder.mutationFields((t) => ({
   eraseEmployee: t.field({
     type: EmployeeErasureType,
-    description: 'Erases an employee who asked for it, as far as nothing keeps them. The reason stands in the access log.',
+    description: 'Erases an employee at their request, except what a legal hold keeps. The reason is stored in the access log.',
     args: holdArgs(t),
     resolve: (_, { id, reason }, { actor, services }) => services.retention.eraseEmployee(actor, id, { reason }),
   }),
   holdCheck: t.field({
     type: CheckType,
     description:
-      'Keeps a check that has ended, with all that belongs to it, beyond its retention period: a legal hold. The reason stands on it.',
+      'Sets a legal hold: keeps an archived check, with all that belongs to it, beyond its retention period. The reason is stored on the check and in the access log.',
     args: holdArgs(t),
     resolve: async (_, { id, reason }, { actor, services }) => {
       await services.retention.hold(actor, id, { reason });
@@ -48,7 +52,7 @@ builder.mutationFields((t) => ({
   }),
   liftCheckHold: t.field({
     type: CheckType,
-    description: 'Ends a legal hold. The reason stands in the access log.',
+    description: 'Lifts a legal hold. The reason is stored in the access log.',
     args: holdArgs(t),
     resolve: async (_, { id, reason }, { actor, services }) => {
       await services.retention.liftHold(actor, id, { reason });

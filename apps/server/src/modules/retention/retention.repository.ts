@@ -8,14 +8,14 @@ import { reachCondition } from '../../platform/db/reach.ts';
 
 const REACH = { companyId: 'c.companyId', superiorId: 'c.superiorId', orderedByProfileId: 'c.orderedByProfileId', doctorId: 'c.doctorId' };
 
-/** The check, if the reach holds it. */
+/** The key of a check; undefined if it is not within the reach. */
 export async function findCheckKey(tx: ReadTx, reach: Reach, id: string): Promise<RecordKey | undefined> {
   const { rows } =
     await sql<RecordKey>`select c."companyId", c.id from checks c where c.id = ${id} and ${reachCondition(reach, REACH)}`.execute(tx);
   return rows[0];
 }
 
-/** Checks that ended before an instant and are neither erased nor held, the oldest first. */
+/** Checks that were archived before an instant and are neither erased nor under a legal hold, the oldest first; at most `most`. */
 export async function findExpiredChecks(tx: ReadTx, before: Date, most: number): Promise<readonly RecordKey[]> {
   return tx
     .selectFrom('checks')
@@ -34,34 +34,39 @@ const counted = async (tx: WriteTx, call: ReturnType<typeof sql<number>>): Promi
   return rows[0]?.count ?? 0;
 };
 
-/** Locks them, and takes out what is personal; all of them or, where one is open, erased or held by now, none (migration 0100). @returns how many */
+/**
+ * Locks the checks and erases their personal data (`app.erase_checks`, migration 0117). If one of them is open, erased or under a legal hold by now, none is
+ * erased: the serialization failure makes the transaction start again.
+ * @returns how many were erased
+ */
 export const eraseChecks = (tx: WriteTx, checks: readonly RecordKey[], at: Date): Promise<number> =>
   counted(
     tx,
     sql<number>`app.erase_checks(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[], ${at})`,
   );
 
-/** Takes the files off certificates whose incapacity ended before that day, `most` at once. @returns how many */
+/** Deletes the files of at most `most` certificates whose incapacity ended before that day (migration 0100). @returns how many certificates lost their file */
 export const eraseCertificateFiles = (tx: WriteTx, before: CalendarDay, most: number, at: Date): Promise<number> =>
   counted(tx, sql<number>`app.erase_certificate_files(${before}::date, ${most}, ${at})`);
 
-/** Deletes certificates whose incapacity ended before that day and on which no check rests. @returns how many */
+/** Deletes certificates whose incapacity ended before that day, once their file is deleted and no check refers to them. @returns how many */
 export const eraseCertificates = (tx: WriteTx, before: CalendarDay, most: number): Promise<number> =>
   counted(tx, sql<number>`app.erase_certificates(${before}::date, ${most})`);
 
-/** Deletes employees who left before that day and of whom nothing else is left. @returns how many */
+/** Deletes employees who left before that day, once no check or certificate refers to them. @returns how many */
 export const eraseEmployees = (tx: WriteTx, before: CalendarDay, most: number): Promise<number> =>
   counted(tx, sql<number>`app.erase_employees(${before}::date, ${most})`);
 
-/** The key of an employee; for reach, the creator of an employee counts as the orderer of a check does. */
+/** The key of an employee. */
 export interface EmployeeKey {
   readonly companyId: string;
   readonly id: string;
 }
 
+/** For the reach, who created an employee counts like who ordered a check. */
 const EMPLOYEE_REACH = { companyId: 'n.companyId', superiorId: 'n.superiorId', orderedByProfileId: 'n.createdByProfileId' };
 
-/** The employee, if the reach holds them. */
+/** The key of an employee; undefined if the employee is erased or not within the reach. */
 export async function findEmployeeKey(tx: ReadTx, reach: Reach, id: string): Promise<EmployeeKey | undefined> {
   const { rows } = await sql<EmployeeKey>`
     select n."companyId", n.id from employees n where n.id = ${id} and not n."isErased" and ${reachCondition(reach, EMPLOYEE_REACH)}`.execute(
@@ -70,7 +75,7 @@ export async function findEmployeeKey(tx: ReadTx, reach: Reach, id: string): Pro
   return rows[0];
 }
 
-/** What erasing the employee would take and keep, as it is now (`app.erase_employee` decides on locked rows). */
+/** Preview of the erasure of an employee. The erasure itself (`app.erase_employee`) decides on locked rows and may differ. */
 export async function findErasure(tx: ReadTx, { companyId, id }: EmployeeKey): Promise<EmployeeErasure> {
   const { rows } = await sql<Omit<EmployeeErasure, 'employeeStays'>>`
     select count(*) filter (where c.status <> 'Archived')::integer as "runningChecks",
@@ -85,11 +90,12 @@ export async function findErasure(tx: ReadTx, { companyId, id }: EmployeeKey): P
   return { ...found, employeeStays: found.heldChecks > 0 };
 }
 
-/** Locks what is sent to the employee, or waits to be. */
+/** Locks the messages to the employee, also those that wait to be sent. To be called before other rows are locked (ARCHITECTURE.md, "Locks"). */
 export async function lockEmployeeMessages(tx: WriteTx, { companyId, id }: EmployeeKey): Promise<void> {
   await sql`select app.lock_employee_messages(${companyId}, ${id})`.execute(tx);
 }
 
+/** The result of `eraseEmployee`. `running`: number of open checks, with which nothing was erased; `held`: of checks under legal hold. */
 export interface Taken {
   readonly running: number;
   readonly held: number;
@@ -98,13 +104,16 @@ export interface Taken {
   readonly employeeStays: boolean;
 }
 
-/** Locks the employee with all records that refer to them, and erases what nothing keeps (migration 0104). @returns undefined: there is no such employee any more */
+/**
+ * Locks the employee with their certificates and checks, and erases all of it except what a legal hold keeps (migration 0104).
+ * @returns undefined if there is no such employee any more
+ */
 export async function eraseEmployee(tx: WriteTx, { companyId, id }: EmployeeKey, at: Date): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`select * from app.erase_employee(${companyId}, ${id}, ${at})`.execute(tx);
   return rows[0];
 }
 
-/** The moment of this transaction by the clock of the database, as it is in all its lines of the logs. */
+/** The start of this transaction by the clock of the database, which is also the time of its entries in the logs. */
 export async function transactionMoment(tx: WriteTx): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select now() as at`.execute(tx);
   const [row] = rows;
@@ -112,7 +121,7 @@ export async function transactionMoment(tx: WriteTx): Promise<Date> {
   return row.at;
 }
 
-/** Employees who were erased at these moments and are there again without a line of it in the access log: a restore has brought them back. */
+/** Employees who were erased at these moments and whom a restore has brought back: they exist, and the access log has no entry of the erasure. */
 export async function findReturned(
   tx: ReadTx,
   erased: readonly { readonly employeeId: string; readonly at: string }[],

@@ -19,7 +19,7 @@ import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Log } from '../../platform/log.ts';
 import * as repository from './retention.repository.ts';
 
-/** How many records lost what was personal, or were deleted. */
+/** Numbers of records whose personal data were erased, or that were deleted. */
 export interface Erased {
   readonly checks: number;
   readonly certificateFiles: number;
@@ -27,41 +27,45 @@ export interface Erased {
   readonly employees: number;
 }
 
-/** The outcome of employees whom a restore has brought back. */
+/** The result of erasing again those employees whom a restore has brought back. */
 export interface Repeated {
   /** How many were erased again. */
   readonly erased: number;
-  /** Ids of those who have a check that had not ended at the moment of the restore: they stay until it is cancelled or carried out. */
+  /** Ids of those who have an open check: they stay until it is cancelled or carried out, and the next run erases them. */
   readonly running: readonly string[];
 }
 
 export interface RetentionService {
   /**
-   * Erases what is past its term (domain/retention.ts) in transactions of `AT_ONCE` records, the oldest first. Whatever ends it between two of them, the
-   * next run goes on. A check with a legal hold keeps everything that belongs to it.
+   * Erases the records whose retention period is over (domain/retention.ts), the oldest first, in transactions of `AT_ONCE` records. After an interruption the
+   * next run continues. A check under legal hold keeps its personal data, its certificate and its employee.
    */
   erase(): Promise<Erased>;
   /**
-   * Keeps a check that has ended beyond its term.
-   * @param input the reason, which is on the check and in the access log; parsed here
-   * @throws {AppError} `entity.notFound`, also for those out of reach; `check.actionNotAllowed`: it is open, erased or held
+   * Sets a legal hold: an archived check is kept beyond its retention period.
+   * @param input the reason, which is stored on the check and in the access log; parsed here
+   * @throws {AppError} `access.forbidden`; `request.invalid`; `entity.notFound`, also for a check out of reach; `check.actionNotAllowed`: it is open,
+   * erased, or under a legal hold already
    */
   hold(actor: Actor, checkId: string, input: unknown): Promise<void>;
-  /** Ends that; the reason is in the access log. Otherwise as `hold`. */
+  /** Lifts a legal hold; the reason is stored in the access log. Errors as for `hold`; here `check.actionNotAllowed` if there is no hold. */
   liftHold(actor: Actor, checkId: string, input: unknown): Promise<void>;
-  /** What erasing an employee would take and keep, as it is. @throws {AppError} `access.forbidden`; `entity.notFound`, also for those out of reach */
+  /**
+   * Preview: what erasing the employee now would remove and keep.
+   * @throws {AppError} `access.forbidden`; `entity.notFound`, also for an employee out of reach
+   */
   employeeErasure(actor: Actor, employeeId: string): Promise<EmployeeErasure>;
   /**
-   * Erases an employee who asked for it, as far as nothing keeps them, at once or not at all (docs/decisions/0103).
-   * @param input the reason, which is in the access log; parsed here
-   * @returns what went and what stays
-   * @throws {AppError} as `employeeErasure`; `employee.checkRunning`; `employee.keptByOrder`: this installation erases nothing;
+   * Erases an employee at their request, except what a legal hold keeps, in one transaction (docs/decisions/0103).
+   * @param input the reason, which is stored in the access log; parsed here
+   * @returns what was removed and what stays
+   * @throws {AppError} as `employeeErasure`; `request.invalid`; `employee.checkRunning`: a check is open; `employee.keptByOrder`: LOG_ERASURE=off;
    * `request.tooMany` with `retryAfterSeconds`
    */
   eraseEmployee(actor: Actor, employeeId: string, input: unknown): Promise<EmployeeErasure>;
   /**
-   * Erases again whom a restore has brought back, each in a transaction of its own; harmless where nobody is back. Nothing where this installation erases
-   * nothing.
+   * Erases again the employees whom a restore has brought back, each in a transaction of its own (docs/decisions/0107). Changes nothing for employees who are
+   * still erased, and nothing at all with LOG_ERASURE=off.
    */
   repeatErasures(erased: readonly ErasedEmployee[]): Promise<Repeated>;
 }
@@ -72,35 +76,35 @@ export interface RetentionDeps {
   readonly log: Log;
   readonly logSeals: Pick<LogSeals, 'eraseOf'>;
   readonly outbox: Pick<Outbox, 'put' | 'handleExternal'>;
-  /** Where erasures are written down outside of the database; null: nowhere, as there is no BACKUP_DIR. */
+  /** The list of erasures outside of the database; null without BACKUP_DIR. */
   readonly erasures: ErasureList | null;
   readonly throttle: Pick<Throttle, 'erasure'>;
   /** false: everything is kept (LOG_ERASURE=off). */
   readonly erases: boolean;
 }
 
-/** Records of one transaction: little enough that nobody waits for their locks. */
+/** Records in one transaction: few enough that nobody waits long for their locks. */
 const AT_ONCE = 100;
 const ERASURE = { kind: 'system', name: 'record erasure' } as const satisfies Actor;
 const REPETITION = { kind: 'system', name: 'repeated erasure' } as const satisfies Actor;
 const ERASURE_NOTES = 'employeeErased';
 const noteRule = z.strictObject({ companyId: z.guid(), employeeId: z.guid(), at: z.iso.datetime() });
 
-/** Who keeps what for how long, and what ends then (docs/decisions/0098). */
+/** Retention of records: erasure by age and at the request of an employee, and legal holds (docs/decisions/0098, 0103). */
 export function createRetentionService({ db, clock, log, logSeals, outbox, erasures, throttle, erases }: RetentionDeps): RetentionService {
   outbox.handleExternal(ERASURE_NOTES, {
     prepare: async (_, { payload }) => z.parse(noteRule, payload),
-    // The same line is not added twice.
+    // The list ignores a line that it has already, so that a repeated effect adds nothing.
     call: async (note) => erasures?.add({ kind: 'erased', ...note }),
     record: async () => undefined,
   });
 
-  /** Repeats `batch` until nothing is left. @param subject as the access log names it */
+  /** Repeats `batch` until nothing is left. @param subject kind of record in the access log @returns how many records were erased */
   async function inBatches(subject: string, batch: (tx: WriteTx) => Promise<number>): Promise<number> {
     let erased = 0;
     for (let done = AT_ONCE; done > 0; erased += done)
       done = await db.system(ERASURE.name, async (tx) => {
-        // One process at a time: all of them look for the oldest.
+        // One process at a time, because all of them look for the oldest records.
         await lockName(tx, ERASURE.name);
         const count = await batch(tx);
         if (count > 0) await logAccess(tx, ERASURE, 'record.erase', subject, null, null);
@@ -127,7 +131,7 @@ export function createRetentionService({ db, clock, log, logSeals, outbox, erasu
     });
   }
 
-  /** The employee, for actors who may erase them. @throws {AppError} `access.forbidden`, `entity.notFound` */
+  /** The key of an employee whom the actor may erase. @throws {AppError} `access.forbidden`, `entity.notFound` */
   async function findErasable(tx: ReadTx, actor: Actor, id: string): Promise<repository.EmployeeKey> {
     const key = isId(id) ? await repository.findEmployeeKey(tx, reachable(actor, 'employee.read'), id) : undefined;
     if (!key) throw new AppError('entity.notFound');
@@ -135,7 +139,7 @@ export function createRetentionService({ db, clock, log, logSeals, outbox, erasu
     return key;
   }
 
-  /** @returns undefined: there is no such employee any more @throws {AppError} `employee.checkRunning` */
+  /** Erases the employee and logs it. @returns undefined if there is no such employee any more @throws {AppError} `employee.checkRunning` */
   async function eraseNow(
     tx: WriteTx,
     actor: Actor,
@@ -162,7 +166,7 @@ export function createRetentionService({ db, clock, log, logSeals, outbox, erasu
       const key = await db.as(actor, (tx) => findErasable(tx, actor, employeeId), { readonly: true });
       if (!erases) throw new AppError('employee.keptByOrder');
       await throttle.erasure(profileIdOf(actor) ?? '');
-      // The product's own transaction: nobody's rights reach into all that goes. Whose it is was asked above, and is asked again below.
+      // A transaction of the system, because no user has rights on all erased tables. The actor's permission was checked above, and is checked again below.
       const taken = await db.system('employee erasure', async (tx) => {
         await repository.lockEmployeeMessages(tx, key);
         await permitNow(tx, actor, 'employee.erase', key.companyId);

@@ -6,30 +6,30 @@ import { errorCode } from '../../error-code.ts';
 import { makeFolders } from '../../folders.ts';
 
 const entryRule = z.strictObject({
-  /** `erased`: at the request of the employee; `kept`: the operator who restored says that the erasure was a mistake. */
+  /** `erased`: at the request of the employee. `kept`: the operator declared the erasure a mistake after a restore (`--keep`). */
   kind: z.enum(['erased', 'kept']),
   companyId: z.guid(),
   employeeId: z.guid(),
-  /** Moment of the transaction, by the clock of the database. */
+  /** Start of the transaction, by the clock of the database. */
   at: z.iso.datetime(),
 });
 export type ErasureEntry = z.output<typeof entryRule>;
 
-/** Who was erased. */
+/** An erased employee. */
 export type ErasedEmployee = Omit<ErasureEntry, 'kind'>;
 
 /**
- * Who was erased on request, kept with the backups and outside of the database: a restored database knows nothing of what came after its moment
- * (docs/decisions/0107). Random ids and moments, one line each, and only added to.
+ * The employees who were erased on request. The list is kept with the backups, outside of the database, because a restored database does not know later
+ * erasures (docs/decisions/0107). One line of random ids and a time for each erasure; lines are only added.
  */
 export interface ErasureList {
-  /** Adds a line, durably; nothing where it is there already. */
+  /** Adds a line, flushed to disk (fsync); nothing if the list has the same line already. */
   add(entry: ErasureEntry): void;
-  /** Whose erasure counts: the last line about each employee decides. @throws {StartupError} where a line cannot be read */
+  /** The employees whose last line says `erased`. @throws {StartupError} if a line cannot be read */
   erased(): readonly ErasedEmployee[];
 }
 
-/** @param file as `backupFolder` names it; there is none before the first erasure */
+/** The list in a file. @param file as `backupFolder` names it; it does not exist before the first erasure */
 export function erasureList(file: string): ErasureList {
   const lines = (): readonly string[] => textOf(file).split('\n').slice(0, -1);
   return {
@@ -39,7 +39,7 @@ export function erasureList(file: string): ErasureList {
       const handle = openSync(file, 'a+', 0o600);
       try {
         const text = readFileSync(handle, 'utf8');
-        // What a process that was killed wrote of a line; its effect comes again.
+        // A process that was killed may have written a part of a line. The outbox repeats its effect, which adds the whole line.
         const whole = text.slice(0, text.lastIndexOf('\n') + 1);
         if (whole !== text) ftruncateSync(handle, Buffer.byteLength(whole));
         if (whole.split('\n').includes(line)) return;

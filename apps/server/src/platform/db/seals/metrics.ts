@@ -1,7 +1,7 @@
 import type { Metrics } from '../../http/observe.ts';
 import type { LogSeals } from './seals.ts';
 
-/** What those who run the product watch. From the memory of the process that runs jobs: nobody changes it with the database. */
+/** Metrics of the seals, for operators. They come from the memory of the process, so that changing the database does not change them. */
 export function observeLogSeals({ gauge }: Pick<Metrics, 'gauge'>, seals: LogSeals): void {
   gauge(
     'log_seal_number',

@@ -2,8 +2,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../database.ts';
 
 /**
- * The logs that are sealed, with their columns in the order in which a seal reads them. `personal`: what names somebody or says something
- * about them, and can be erased without breaking a seal (docs/decisions/0083). A column that is in neither is a failing test.
+ * The sealed logs, with their columns in the order in which a seal reads them. `personal`: columns that may name or describe a person, and can be erased
+ * while the seals still verify (docs/decisions/0083). A test fails for a column that is in neither list.
  */
 export const SEALED_LOGS = {
   access_log: {
@@ -34,12 +34,12 @@ export const SEALED_LOGS = {
 } as const satisfies Readonly<Record<string, { readonly fixed: readonly string[]; readonly personal: readonly string[] }>>;
 
 export type SealedLog = keyof typeof SEALED_LOGS;
-/** Logs with something to erase. */
+/** Logs with personal columns. */
 export type ErasableLog = { [Log in SealedLog]: (typeof SEALED_LOGS)[Log]['personal'] extends readonly [] ? never : Log }[SealedLog];
 
 export const SEALED_LOG_NAMES = Object.keys(SEALED_LOGS) as readonly SealedLog[];
 
-/** What the seals themselves need of a row, beside its columns. */
+/** Columns of the seals themselves, in addition to those of `SEALED_LOGS`. */
 export const SEAL_COLUMNS = ['position', 'salt', 'erased'] as const;
 
 /** A row of a sealed log as the product reads it. */

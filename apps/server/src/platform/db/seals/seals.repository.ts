@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../database.ts';
 import { type ErasableLog, SEALED_LOG_NAMES, SEALED_LOGS, type SealedLog } from './sealed-logs.ts';
 
-/** How many rows of a log are between two positions, and what their digests come to. */
+/** The rows of a log between two positions: their number, and the digest of their digests. */
 export interface LogPart {
   readonly log: SealedLog;
   readonly rows: number;
@@ -18,7 +18,7 @@ export interface SealRow {
   readonly seal: Buffer;
 }
 
-/** Times as text are those of UTC from here on: a digest must not depend on a setting. */
+/** Sets the time zone of the transaction to UTC, because a digest of a time as text must not depend on a setting. */
 export const readInUtc = (tx: ReadTx): Promise<unknown> => sql`select set_config('timezone', 'UTC', true)`.execute(tx);
 
 const columns = (names: readonly string[]): RawBuilder<unknown> => sql.join(names.map((name) => sql.ref(`l.${name}`)));
@@ -26,7 +26,7 @@ const hash = (list: RawBuilder<unknown>): RawBuilder<Buffer> => sql`sha256(conve
 const personalDigest = (log: SealedLog): RawBuilder<Buffer> => hash(sql`l.salt, ${columns(SEALED_LOGS[log].personal)}`);
 const hasPersonal = (log: SealedLog): log is ErasableLog => SEALED_LOGS[log].personal.length > 0;
 
-/** Built of what PostgreSQL itself brings, so that no function of the schema has a say in what a row comes to. */
+/** The digest of a row. Only functions of PostgreSQL itself, so that changing a function of the schema cannot change a digest. */
 const rowDigest = (log: SealedLog): RawBuilder<Buffer> =>
   hasPersonal(log)
     ? hash(
@@ -54,7 +54,7 @@ export async function findLastTwo(tx: ReadTx): Promise<readonly SealRow[]> {
   return tx.selectFrom('log_seals').selectAll().orderBy('number', 'desc').limit(2).execute();
 }
 
-/** Former keys of seals, encrypted: each of those up to its number, from the one before on. */
+/** Former keys of seals, encrypted. Each applies up to its number, from the number of the one before. */
 export async function findFormerKeys(tx: ReadTx): Promise<readonly { readonly untilNumber: number; readonly key: Buffer }[]> {
   return tx.selectFrom('log_seal_keys').selectAll().orderBy('untilNumber').execute();
 }
@@ -67,11 +67,14 @@ export async function insertSeal(tx: WriteTx, seal: SealRow): Promise<void> {
   await tx.insertInto('log_seals').values(seal).execute();
 }
 
-/** Where a row that is written now stands; and below which position every transaction has ended, so that no row can come there any more. */
+/**
+ * The position of a row that is written now, and the position (`horizon`) below which no row can be added any more, because every transaction there has
+ * ended.
+ */
 export interface Place {
   readonly position: number;
   readonly horizon: number;
-  /** Whether rows are where PostgreSQL says: the function that places them is the owner's. */
+  /** Whether positions follow PostgreSQL's transaction ids. The owner of the database could change the function that makes positions. */
   readonly isHonest: boolean;
 }
 
@@ -97,7 +100,7 @@ export async function findParts(tx: ReadTx, from: number, until: number): Promis
   return parts;
 }
 
-/** The same for the places of several seals, by the number of the seal. */
+/** As `findParts`, for the rows of several seals, by the number of the seal. */
 export async function findPartsOf(tx: ReadTx, first: number, last: number): Promise<ReadonlyMap<number, readonly LogPart[]>> {
   const found = new Map<number, LogPart[]>();
   for (const log of SEALED_LOG_NAMES) {
@@ -110,7 +113,7 @@ export async function findPartsOf(tx: ReadTx, first: number, last: number): Prom
   return found;
 }
 
-/** Rows above a position whose personal parts are erased, with the proof that is there; those of one position together. */
+/** Erased rows above a position with their proofs, in the order of positions; rows of one position are not split. */
 export async function findErased(
   tx: ReadTx,
   log: ErasableLog,
@@ -137,9 +140,9 @@ export async function countOutside(
   return rows[0] ?? { waiting: 0, misplaced: 0 };
 }
 
-/** A row of a log. */
+/** The key of a row of a log. */
 export interface LogRow {
-  /** null: of no company, which only the access log has. */
+  /** null: an entry without company, which only the access log has. */
   readonly companyId: string | null;
   readonly id: string;
 }
@@ -147,7 +150,7 @@ export interface LogRow {
 const companiesOf = (rows: readonly LogRow[]) => rows.map(({ companyId }) => companyId);
 const idsOf = (rows: readonly LogRow[]) => rows.map(({ id }) => id);
 
-/** Locks rows that still have personal parts and whose term began before an instant, the oldest first; not those that somebody else holds. */
+/** Locks rows that still have personal parts and whose term began before an instant, the oldest first; skips rows that are locked elsewhere. */
 export async function lockExpired(tx: WriteTx, log: ErasableLog, before: Date, most: number): Promise<readonly LogRow[]> {
   const { rows } = await sql<LogRow>`select "companyId", id from app.lock_expired_log_rows(${log}, ${before}, ${most})`.execute(tx);
   return rows;
@@ -175,7 +178,7 @@ export async function findOfSubjects(tx: ReadTx, companyId: string, ids: readonl
   return rows;
 }
 
-/** What the personal parts of rows come to, of those that still have them. */
+/** Digests of the personal parts of rows, for rows that still have them. */
 export async function findPersonalDigests(
   tx: ReadTx,
   log: ErasableLog,
@@ -190,7 +193,7 @@ export async function findPersonalDigests(
   return rows;
 }
 
-/** @returns how many rows lost their personal parts */
+/** Erases the personal parts of rows and stores the proofs. @returns how many rows were erased */
 export async function eraseParts(tx: WriteTx, log: ErasableLog, rows: readonly (LogRow & { readonly proof: Buffer })[]): Promise<number> {
   const { rows: done } = await sql<{ count: number }>`
     select app.erase_log_parts(${log}, ${companiesOf(rows)}::uuid[], ${idsOf(rows)}::uuid[], ${rows.map(({ proof }) => proof)}::bytea[]) as count`.execute(

@@ -10,14 +10,14 @@ import { lockName } from '../locked.ts';
 import { type ErasableLog, SEALED_LOG_NAMES, SEALED_LOGS } from './sealed-logs.ts';
 import * as repository from './seals.repository.ts';
 
-/** A seal as somebody outside of the database keeps it. */
+/** A seal, as it is kept outside of the database. */
 export interface Anchor {
   readonly number: number;
   /** 64 hexadecimal digits. */
   readonly seal: string;
 }
 
-/** What was found when every row was read again. */
+/** The result of a verification, which reads every sealed row again. */
 export interface Verification {
   readonly seals: number;
   readonly rows: number;
@@ -25,21 +25,22 @@ export interface Verification {
   readonly erased: number;
   /** Written since the last seal: changes there are not noticed. */
   readonly waiting: number;
-  /** Whole sentences; none: nothing was changed. */
+  /** Sentences about what was changed; empty: nothing. */
   readonly faults: readonly string[];
   readonly last: Anchor | null;
 }
 
 export interface LogSeals {
   /**
-   * Takes the personal parts out of rows whose term is over (domain/retention.ts), in transactions of `ERASED_AT_ONCE` rows. Whatever ends it
-   * between two of them, the next run goes on; several processes share the rows.
-   * @returns how many rows lost theirs
+   * Erases the personal parts of rows whose retention period is over (domain/retention.ts), in transactions of `ERASED_AT_ONCE` rows. After an interruption
+   * the next run continues; several processes share the rows.
+   * @returns how many rows were erased
    */
   erase(): Promise<number>;
   /**
-   * Within another service's transaction: takes the personal parts out of the history and the visits of checks that it erased, and out of the reasons
-   * for which somebody looked at these records.
+   * In the transaction of another service that erased these records: erases the details in the history and the visits of the checks, and the reasons in the
+   * access log for looking at one of the records.
+   * @param otherIds ids of erased records other than checks
    */
   eraseOf(tx: WriteTx, companyId: string, checkIds: readonly string[], otherIds: readonly string[]): Promise<void>;
   /** Seals what was written since the last seal. @returns the new seal; undefined: nothing was written */
@@ -55,19 +56,19 @@ export interface LogSeals {
   verified(): { readonly at: Date; readonly faults: number } | null;
 }
 
-/** How many seals are held against their rows by one statement. */
+/** How many seals are compared with their rows by one statement. */
 const AT_ONCE = 500;
-/** Rows that lose their personal parts in one transaction: little enough that nobody waits for their locks. */
+/** Rows that are erased in one transaction: few enough that nobody waits long for their locks. */
 const ERASED_AT_ONCE = 500;
 /** How many proofs are read at once. */
 const PROOFS_AT_ONCE = 10_000;
 const ERASURE = { kind: 'system', name: 'log erasure' } as const satisfies Actor;
-/** The first seal of an old installation reads all that was ever written. */
+/** The first seal of an old installation reads all rows of the logs. */
 const LONGEST = { timeoutMs: 30 * 60_000 } as const;
-/** What is sealed, and how: another form needs another number. */
+/** Version of what is sealed, and how; a new number when that changes. */
 const FORM = 1;
 
-/** Purpose of the key, which APP_SECRET makes. */
+/** Purpose of the key, which is derived from APP_SECRET. */
 export const LOG_SEALS = 'log seals';
 
 const MISPLACING = 'Somebody changed in the database where rows of the logs are placed (app.log_position).';
@@ -80,10 +81,11 @@ const sealOf = (key: Key, { number, fromPosition, untilPosition, contents, seale
 const proofOf = (key: Key, log: ErasableLog, digest: Uint8Array): Buffer =>
   mac(key, 'erased', FORM, log, Buffer.from(digest).toString('hex'));
 
+/** The anchor of a seal. */
 export const anchorOf = ({ number, seal }: Pick<repository.SealRow, 'number' | 'seal'>): Anchor => ({ number, seal: seal.toString('hex') });
 /** The line in the log of the program, in which `anchorsIn` finds the anchor again. */
 export const anchorText = ({ number, seal }: Anchor): string => `seal ${number} ${seal}`;
-/** The seals that a text tells of, such as the log of the program. */
+/** The anchors in a text, such as the log of the program. */
 export const anchorsIn = (text: string): readonly Anchor[] =>
   [...text.matchAll(/\bseal (\d+) ([0-9a-f]{64})\b/g)].map(([, number, seal = '']) => ({ number: Number(number), seal }));
 
@@ -93,9 +95,9 @@ const textOf = (parts: readonly repository.LogPart[]): string =>
 export interface LogSealDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Key of the installation. It is not in the database, so that somebody with the database alone cannot make a seal. */
+  /** Key of the installation. It is not in the database, so that access to the database alone is not enough to make a seal. */
   readonly key: Key;
-  /** Where the secret that makes the key was changed (docs/decisions/0089). */
+  /** Set if the secret of the key was changed (docs/decisions/0089). */
   readonly rotation?: {
     /** Keys of former secrets that are still set. */
     readonly former: readonly Key[];
@@ -109,7 +111,7 @@ const keyPlace = (untilNumber: number): string => ENCRYPTED.sealKey.placeOf(Stri
 /** The key of each seal; undefined: it cannot be read. */
 type KeyOf = (number: number) => Key | undefined;
 
-/** Which key made which seal: the one that counts, but for the seals up to a number that is in the database with theirs. */
+/** The key of each seal: the current key, except for seals up to a number that the database stores with their former key. */
 async function keysOfSeals(tx: ReadTx, { key, rotation }: Pick<LogSealDeps, 'key' | 'rotation'>) {
   const former = (await repository.findFormerKeys(tx)).map(({ untilNumber, key: sealed }) => {
     const known = rotation?.crypto.knows(sealed) ? rotation.crypto.decrypt(sealed, keyPlace(untilNumber)) : undefined;
@@ -118,7 +120,7 @@ async function keysOfSeals(tx: ReadTx, { key, rotation }: Pick<LogSealDeps, 'key
   const [last, before] = await repository.findLastTwo(tx);
   const fits = (candidate: Key) => last !== undefined && sameBytes(last.seal, sealOf(candidate, last, before?.seal.toString('hex') ?? ''));
   const isNoted = last !== undefined && former.some(({ untilNumber }) => untilNumber >= last.number);
-  // Nothing was sealed since the secret was changed: the last seals are those of a former one that is still set.
+  // If nothing was sealed since the secret was changed, the last seals were made with a former key that is still set.
   const newest = last === undefined || isNoted || fits(key) ? key : (rotation?.former.find(fits) ?? key);
   const keyOf: KeyOf = (number) => {
     const found = former.find(({ untilNumber }) => untilNumber >= number);
@@ -127,14 +129,14 @@ async function keysOfSeals(tx: ReadTx, { key, rotation }: Pick<LogSealDeps, 'key
   return { keyOf, last, newest, all: [key, ...(rotation?.former ?? []), ...former.flatMap((row) => row.key ?? [])] };
 }
 
-/** Writes down until where a former key goes, before one of the key that counts comes behind it. */
+/** Stores up to which seal a former key applies, before the first seal with the current key. */
 async function noteFormerKey(tx: WriteTx, deps: Pick<LogSealDeps, 'key' | 'rotation'>): Promise<void> {
   const { last, newest } = await keysOfSeals(tx, deps);
   if (last === undefined || newest === deps.key || !deps.rotation) return;
   await repository.insertFormerKey(tx, last.number, deps.rotation.crypto.encrypt(newest, keyPlace(last.number)));
 }
 
-/** Seals over the logs, one behind the other, in batches: who writes a log waits for nobody (docs/decisions/0083). */
+/** Seals over the logs, each chained to the one before. They are made in batches, so that writing to a log waits for nothing (docs/decisions/0083). */
 export function createLogSeals({ db, clock, key, rotation }: LogSealDeps): LogSeals {
   const held = { key, ...(rotation && { rotation }) };
   let last: Anchor | null = null;
@@ -153,7 +155,7 @@ export function createLogSeals({ db, clock, key, rotation }: LogSealDeps): LogSe
           await repository.readInUtc(tx);
           await noteFormerKey(tx, held);
           const before = await repository.findLast(tx);
-          // By a statement of its own, before the rows are read: the next one sees every transaction that had ended by then.
+          // In a statement of its own, before the rows are read: the next statement sees every transaction that had ended by then.
           const { horizon: untilPosition, isHonest } = await repository.findPlace(tx);
           if (!isHonest) throw new Error(MISPLACING);
           if (before && untilPosition <= before.untilPosition) return undefined;
@@ -245,7 +247,7 @@ async function verifyAll(tx: ReadTx, deps: Pick<LogSealDeps, 'key' | 'rotation'>
   return { seals: newest, rows, ...others, faults: [...faults, ...others.faults], last: before ? anchorOf(before) : null };
 }
 
-/** What is wrong with a seal, by itself, behind the one before, and over its rows. */
+/** What is wrong with a seal: with its signature, its place in the chain, or its rows. */
 function faultsOf(
   key: Key | undefined,
   seal: repository.SealRow,
@@ -267,7 +269,7 @@ function faultsOf(
   return found.filter((fault) => fault !== false);
 }
 
-/** Rows that no seal covers, and those that lost their personal parts. */
+/** Verifies the rows that no seal covers, and the proofs of erased rows. */
 async function verifyOutside(
   tx: ReadTx,
   keys: readonly Key[],
@@ -299,7 +301,7 @@ const isErasable = (log: (typeof SEALED_LOG_NAMES)[number]): log is ErasableLog 
 
 const sameBytes = (one: Uint8Array, other: Uint8Array): boolean => one.length === other.length && timingSafeEqual(one, other);
 
-/** Logs whose rows are not those of the seal. */
+/** Names of the logs whose rows do not match the seal. */
 function differences(contents: string, now: readonly repository.LogPart[]): readonly string[] {
   const current = JSON.parse(textOf(now)) as Record<string, unknown>;
   let sealed: Record<string, unknown>;
@@ -314,8 +316,8 @@ function differences(contents: string, now: readonly repository.LogPart[]): read
 }
 
 /**
- * Takes the personal parts out of rows of a log; the rows, and the seals over them, stay as they are. The caller records the erasure.
- * @returns how many rows still had theirs
+ * Erases the personal parts of rows of a log; the rest of the rows stays, and the seals over them still verify. The caller logs the erasure.
+ * @returns how many rows still had personal parts
  */
 export async function eraseLogParts(tx: WriteTx, key: Key, log: ErasableLog, rows: readonly repository.LogRow[]): Promise<number> {
   await repository.readInUtc(tx);
