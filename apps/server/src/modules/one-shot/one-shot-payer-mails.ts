@@ -11,7 +11,7 @@ import { PAID_MAIL, REFUNDED_MAIL } from './one-shot.mails.ts';
 import type { OrderRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
 
-/** A document that goes to the payer by mail. */
+/** An invoice or a credit note that is mailed to the payer. */
 interface MailedDocument {
   readonly orderId: string;
   readonly companyId: string;
@@ -19,13 +19,13 @@ interface MailedDocument {
   readonly number: string;
 }
 
-/** What the payer of a One Shot Check gets: invoices, credit notes, mails. */
+/** Mails to the payer of a One Shot Check. */
 export interface PayerMails {
-  /** Asks for the mail with a document: it is drawn while no transaction is open. */
+  /** Queues the mail with a document. The outbox makes its PDF and XML while no transaction is open. */
   send(tx: WriteTx, document: MailedDocument): Promise<void>;
-  /** Tells of money that went back without a document: there was no check, and no invoice. */
+  /** Queues the mail about a refund without credit note: its payment has no invoice, because it did not become a check. @param refundedCents VAT included */
   tellRefund(tx: WriteTx, order: OrderRow, refundedCents: number): Promise<void>;
-  /** A mail to the payer, with the link to the order. */
+  /** Queues a mail to the payer, with the link to the order; nothing if the payer's address is erased. */
   write<Params extends object>(
     tx: WriteTx,
     order: Addressee,
@@ -38,7 +38,7 @@ type Addressee = Pick<OrderRow, 'id' | 'tokenHash' | 'companyId' | 'invoicingEma
 
 const TOPIC = 'oneShotPaper';
 
-/** A document, and who reads it. */
+/** A document and its recipient. */
 interface Letter {
   readonly order: Addressee;
   readonly document: Invoice;
@@ -51,6 +51,7 @@ export interface PayerMailsDeps {
   readonly invoices: InvoiceService;
 }
 
+/** The mails to payers, and the handler of the outbox that attaches documents to them. */
 export function createPayerMails({ outbox, mailer, links, invoices }: PayerMailsDeps): PayerMails {
   const write: PayerMails['write'] = async (tx, order, template, params, attachments = []) => {
     const { id, tokenHash, companyId, invoicingEmail: to, language } = order;
@@ -92,6 +93,7 @@ export function createPayerMails({ outbox, mailer, links, invoices }: PayerMails
   };
 }
 
+/** The buyer on the invoice and the credit notes of an order. */
 export const buyerOf = (order: OrderRow): InvoiceParty => ({
   name: order.invoicingCompanyName ?? '',
   companyNumber: order.invoicingCompanyNumber ?? '',
@@ -100,7 +102,10 @@ export const buyerOf = (order: OrderRow): InvoiceParty => ({
   contact: [order.invoicingFirstName, order.invoicingLastName].filter(Boolean).join(' '),
 });
 
-/** Nothing about the worker: bookkeepers read it. */
+/**
+ * The line of an invoice or a credit note. It says nothing about the worker, because bookkeepers read it.
+ * @param unitCents VAT excluded
+ */
 export const lineOf = (language: InterfaceLanguage, words: 'oneShot' | 'oneShotCredit', unitCents: number): InvoiceLine => ({
   description: getTranslator(language, 'invoices')(`line.${words}`),
   quantity: 1,
@@ -108,5 +113,5 @@ export const lineOf = (language: InterfaceLanguage, words: 'oneShot' | 'oneShotC
   costCentre: '',
 });
 
-/** The reference by which both the payer and the provider find the check. */
+/** The reference by which the payer and the planners find the check: the last 12 characters of its id. */
 export const referenceOf = (checkId: string): string => checkId.slice(-12).toUpperCase();

@@ -14,16 +14,21 @@ import { actionsOf } from './one-shot.view.ts';
 import { sha256 } from './one-shot-secrets.ts';
 import type { Settling } from './one-shot-settlement.ts';
 
-/** Opens the payment of an order, with what the browser needs to pay. */
+/**
+ * Opens the payment of an order.
+ * @param keyHash hash of the visitor's idempotency key
+ * @returns the data with which the browser pays at the payment provider
+ * @throws {AppError} `entity.notFound`; `payment.notPossible`; `payment.unavailable`; `auth.tooManyAttempts` with `retryAfterSeconds`
+ */
 export type OpenPayment = (orderId: string, keyHash: Buffer) => Promise<PaymentSession>;
 
-/** Use this attempt, or see first that nobody can pay with that one any more. */
+/** `use`: pay with this attempt. `replace`: cancel it at the payment provider, so that a new one can be opened. */
 type Claim = { readonly kind: 'use'; readonly attempt: AttemptRow } | { readonly kind: 'replace'; readonly attempt: AttemptRow };
 
 /** The text that the payer's bank may show. */
 const DESCRIPTION = 'Checkwell One Shot Check';
 const DAY_SECONDS = 24 * 3600;
-/** Each round ends an attempt permanently; more than a few would mean that somebody else opens new ones meanwhile. */
+/** Each repetition follows an attempt that ended; more than a few would mean that somebody else keeps opening new ones. */
 const ROUNDS = 4;
 
 export interface PaymentDeps {
@@ -33,8 +38,9 @@ export interface PaymentDeps {
   readonly settling: Settling;
 }
 
+/** Makes `OpenPayment`. */
 export function createOpenPayment({ db, clock, payments, settling }: PaymentDeps): OpenPayment {
-  /** One attempt at a time: it is logged before the provider is notified, so that no payment is ever without its order. */
+  /** Chooses the attempt to pay with, or creates one. It is stored before the payment provider is called, so that each payment there has its order here. */
   async function claim(tx: WriteTx, provider: Payments['provider'], orderId: string, keyHash: Buffer): Promise<Claim> {
     const order = await repository.lockOrder(tx, orderId);
     if (!order) throw new AppError('entity.notFound');
@@ -45,7 +51,7 @@ export function createOpenPayment({ db, clock, payments, settling }: PaymentDeps
     if (known && known.id === latest?.id && known.state === 'Created') return { kind: 'use', attempt: known };
     if (actionsOf(order, latest, now).length === 0 || order.incapacityEndDate < clock.today()) throw new AppError('payment.notPossible');
     if (latest?.state === 'Created') return { kind: 'use', attempt: latest };
-    // The same key again, after its attempt was declined: the caller may go on, with a new one.
+    // A declined attempt can still be paid with another card, so it is cancelled before a new one is opened.
     if (latest?.state === 'Declined') return { kind: 'replace', attempt: latest };
     await refuseTesting(tx, attempts);
     const attempt = {
@@ -62,7 +68,10 @@ export function createOpenPayment({ db, clock, payments, settling }: PaymentDeps
     return { kind: 'use', attempt: made };
   }
 
-  /** Stolen cards are tried out in rows: many on one order, or one on many (security.md, 1B). */
+  /**
+   * Against card testing (security.md, 1B): refuses too many attempts on one order, and a card that was declined too often.
+   * @throws {AppError} `auth.tooManyAttempts`
+   */
   async function refuseTesting(tx: WriteTx, attempts: readonly LockedAttempt[]): Promise<void> {
     const since = new Date(clock.now().getTime() - DAY_SECONDS * 1000);
     const card = attempts.at(-1)?.cardFingerprint ?? null;
@@ -94,7 +103,7 @@ export function createOpenPayment({ db, clock, payments, settling }: PaymentDeps
   };
 }
 
-/** @returns the state of the payment; null: there is none any more */
+/** Cancels, creates or reads the payment of an attempt. @returns its state; null if the payment provider has no such payment */
 async function ask(payments: Payments, kind: Claim['kind'], { id, providerId }: AttemptRow): Promise<PaymentSnapshot | null> {
   if (kind === 'replace') return providerId === null ? null : payments.cancel(providerId);
   return providerId === null
@@ -102,5 +111,5 @@ async function ask(payments: Payments, kind: Claim['kind'], { id, providerId }: 
     : payments.find(providerId);
 }
 
-/** A key of its own for the attempt that follows a declined one under the same key of the visitor. */
+/** The key of another attempt under the same key of the visitor, because keys are unique within an order. */
 const newKey = (keyHash: Buffer, former: string): Buffer => sha256(`${keyHash.toString('hex')} after ${former}`);

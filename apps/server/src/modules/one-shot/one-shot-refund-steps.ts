@@ -12,34 +12,35 @@ import * as repository from './one-shot.repository.ts';
 import { buyerOf, lineOf, type PayerMails, referenceOf } from './one-shot-payer-mails.ts';
 
 /**
- * Money back to the card, in three steps (docs/decisions/0027): reserved with its amount, one at a time per payment; asked for at the
- * provider while no transaction is open; booked when the provider's own sum says that it went back.
+ * Refunds to the card, in three steps (docs/decisions/0027). A refund is reserved with its amount, one at a time for each payment; requested from the payment
+ * provider while no transaction is open; and booked when the total that the provider reports has grown. Amounts in euro cents, VAT included.
  */
 export interface Refunding {
   /**
-   * What goes back of a payment in all grows to `dueCents`, VAT included; less than before changes nothing.
-   * @param reason as the payer reads it on mail and credit note; empty: the check's end says it @returns the attempt as it is now
+   * Raises the total to be refunded of a payment to `dueCents`, and reserves the difference unless a refund is open; a lower total changes nothing.
+   * @param reason of a planner, for the mail and the credit note; empty: the refund is automatic
+   * @returns the changed attempt
    */
   giveBack(tx: WriteTx, attempt: LockedAttempt, dueCents: number, reason?: string): Promise<LockedAttempt>;
   /**
-   * The provider says how much has gone back of a payment in all: what is new of that is booked, once, with its credit note and mail.
-   * An amount lower than before is ignored.
+   * Books the total that the payment provider has refunded of a payment: the part that is new gets a mail, and a credit note if the payment has an invoice.
+   * A lower total than booked is ignored; an equal one clears a recorded reversal.
    */
   book(tx: WriteTx, order: LockedOrder, attempt: LockedAttempt, refundedCents: number): Promise<void>;
-  /** Has a refund asked for again, at once. Before anything else is locked. */
+  /** Makes the effect of a refund due at once. To be called before other rows are locked, because the handler locks the effect first. */
   askAgain(tx: WriteTx, refundId: string): Promise<void>;
 }
 
 const TOPIC = 'oneShotRefund';
 
-/** Asked of the provider: so much of this payment, if so much has gone back of it by now. */
+/** The request to the payment provider: refund `toCents - fromCents` of this payment, if exactly `fromCents` are refunded so far. */
 interface Wanted {
   readonly providerId: string;
   readonly fromCents: number;
   readonly toCents: number;
 }
 
-/** The provider took no refund, or does not say that anything went back. */
+/** The payment provider refused the refund (`refused`), or the total that it reports has not grown. */
 class RefundNotMade extends Error {
   override readonly name = 'RefundNotMade';
   readonly refused: boolean;
@@ -58,8 +59,9 @@ export interface RefundingDeps {
   readonly payerMails: PayerMails;
 }
 
+/** The refunds of payments, and the handler of the outbox that requests them. */
 export function createRefunding({ clock, outbox, payments, invoices, payerMails }: RefundingDeps): Refunding {
-  /** What is due and has not gone back, if nothing else is under way. */
+  /** Reserves a refund of what is due and not refunded. The caller makes sure that no refund of the payment is open: a unique index forbids a second one. */
   async function reserve(tx: WriteTx, attempt: LockedAttempt): Promise<void> {
     if (attempt.refundDueCents <= attempt.refundedCents) return;
     const id = newId();
@@ -67,7 +69,7 @@ export function createRefunding({ clock, outbox, payments, invoices, payerMails 
     await outbox.put(tx, { id, topic: TOPIC, companyId: null, payload: {} });
   }
 
-  /** @returns the attempt as it is now */
+  /** As `Refunding.book`. @returns the changed attempt */
   async function book(tx: WriteTx, order: LockedOrder, attempt: LockedAttempt, refundedCents: number): Promise<LockedAttempt> {
     if (refundedCents < attempt.refundedCents) return attempt;
     if (refundedCents === attempt.refundedCents)
@@ -77,7 +79,7 @@ export function createRefunding({ clock, outbox, payments, invoices, payerMails 
     const isOurs = refund !== undefined && toCents >= refund.toCents;
     const booked = await repository.updateAttempt(tx, attempt, {
       refundedCents,
-      // Somebody may have given it back at the provider's own screen: then it was due as well.
+      // A refund that somebody made on the payment provider's website counts as due.
       refundDueCents: Math.max(attempt.refundDueCents, refundedCents),
       reversedCents: 0,
     });
@@ -89,6 +91,7 @@ export function createRefunding({ clock, outbox, payments, invoices, payerMails 
     return booked;
   }
 
+  /** Books a refund on its order, with the credit note and the mail. */
   async function bookOrder(
     tx: WriteTx,
     order: LockedOrder,
@@ -137,7 +140,7 @@ export function createRefunding({ clock, outbox, payments, invoices, payerMails 
       if (payments === null) throw new Error('No payment provider is configured.');
       const before = await payments.find(providerId);
       if (before === null) throw new Error('The provider does not know this payment.');
-      // Asked for before, by a process that ended before the answer; or given back at the provider's own screen.
+      // An earlier request succeeded and its answer was lost, or somebody refunded on the payment provider's website: request nothing more.
       if (before.refundedCents !== fromCents) return { snapshot: before, refusal: null };
       return payments.refund({ providerId, amountCents: toCents - fromCents, key: id });
     },
@@ -151,7 +154,7 @@ export function createRefunding({ clock, outbox, payments, invoices, payerMails 
       const refund = await repository.lockRefund(tx, id);
       if (refund?.state !== 'Open') return;
       if (snapshot.refundedCents <= refund.fromCents) throw new RefundNotMade(refusal);
-      // Something else went back, and less: what is left is another amount.
+      // Another, smaller refund was made, so the rest is reserved as a new refund.
       await repository.updateRefund(tx, refund, { state: 'Replaced', problem: null, endedAt: clock.now() });
       await reserve(tx, booked);
     },
@@ -167,7 +170,7 @@ export function createRefunding({ clock, outbox, payments, invoices, payerMails 
     async giveBack(tx, attempt, dueCents, reason = '') {
       if (dueCents <= attempt.refundDueCents) return attempt;
       const owing = await repository.updateAttempt(tx, attempt, { refundDueCents: dueCents, refundReason: reason });
-      // What is under way comes first; the rest follows it.
+      // While a refund is open, nothing is reserved: the rest follows when it has ended.
       if (!(await repository.lockOpenRefund(tx, owing))) await reserve(tx, owing);
       return owing;
     },

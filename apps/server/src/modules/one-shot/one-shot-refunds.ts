@@ -16,7 +16,7 @@ import * as repository from './one-shot.repository.ts';
 import { numbersOf } from './one-shot.view.ts';
 import type { Refunding } from './one-shot-refund-steps.ts';
 
-/** The payment of a One Shot Check, as the provider's people see it. Euro cents, VAT included. */
+/** The payment of a One Shot Check, as planners see it. Amounts in euro cents, VAT included. */
 export interface OneShotPayment {
   /** Id of the order. */
   readonly id: string;
@@ -30,11 +30,11 @@ export interface OneShotPayment {
   readonly refundableCents: number;
   /** Part of the refunds that the bank returned to us: the payer has not received it. */
   readonly reversedCents: number;
-  /** Why a refund is stuck; null: none is. */
+  /** Why a refund is not made; null: none is due, or there is no problem. */
   readonly refundProblem: RefundProblem | null;
-  /** Whether somebody may have it tried again at once. */
+  /** Whether an open refund has a problem, so that it can be retried at once. */
   readonly retryable: boolean;
-  /** Why somebody gave it back; empty: nobody did. */
+  /** The planner's reason for the refund; empty without one. */
   readonly refundReason: string;
   readonly invoiceNumber: string | null;
   readonly creditNoteNumbers: readonly string[];
@@ -45,22 +45,22 @@ interface CheckPlace {
   readonly checkId: string;
 }
 
-/** What the provider's people do with payments of One Shot Checks (docs/decisions/0027). */
+/** Payments of One Shot Checks, for planners (docs/decisions/0027). */
 export interface OneShotRefunds {
-  /** @throws {AppError} `entity.notFound`, also for a check that was not paid by card */
+  /** The payment of a check. @throws {AppError} `access.forbidden`; `entity.notFound`, also for a check that was not paid by card */
   payment(actor: Actor, place: CheckPlace): Promise<OneShotPayment>;
   /**
-   * Gives back to the card all that was kept of the payment for a check that has ended; once. The money follows by the outbox.
+   * Refunds to the card all that was kept of the payment for an archived check. The outbox requests it afterwards from the payment provider.
    * @param input parsed here: the reason, which the payer reads
-   * @throws {AppError} `entity.notFound`, `request.invalid`, `payment.notRefundable`
+   * @throws {AppError} `access.forbidden`, `entity.notFound`, `request.invalid`, `payment.notRefundable`
    */
   refund(actor: Actor, place: CheckPlace, input: unknown): Promise<OneShotPayment>;
   /**
-   * Has a refund tried again at once that did not work.
-   * @throws {AppError} `entity.notFound`, `payment.notRefundable` when nothing is in its way
+   * Retries at once an open refund that has a problem.
+   * @throws {AppError} `access.forbidden`; `entity.notFound`; `payment.notRefundable` if no open refund has a problem
    */
   retryRefund(actor: Actor, place: CheckPlace): Promise<OneShotPayment>;
-  /** Takes up refunds that were given up a day ago, or whose effect got lost. @returns how many */
+  /** Retries open refunds whose effect in the outbox was given up more than a day ago, or is missing. @returns how many */
   resumeRefunds(): Promise<number>;
 }
 
@@ -73,7 +73,9 @@ export interface RefundDeps {
   readonly invoices: Pick<InvoiceService, 'ofCheck'>;
 }
 
+/** What planners see of payments and do with refunds, and the job that retries refunds. */
 export function createOneShotRefunds({ db, clock, refunding, invoices }: RefundDeps): OneShotRefunds {
+  /** Locks the order of a check and the attempt that paid it. @throws {AppError} `entity.notFound` */
   async function hold(tx: WriteTx, { companyId, checkId }: CheckPlace): Promise<{ order: LockedOrder; attempt: LockedAttempt }> {
     const found = isId(companyId) && isId(checkId) ? await repository.findByCheck(tx, companyId, checkId) : undefined;
     const order = found && (await repository.lockOrder(tx, found.id));
@@ -134,7 +136,7 @@ export function createOneShotRefunds({ db, clock, refunding, invoices }: RefundD
       return db.system('refund', async (tx) => {
         const found =
           isId(place.companyId) && isId(place.checkId) ? await repository.findOpenRefund(tx, place.companyId, place.checkId) : undefined;
-        // The effect is locked first, as its handler does; whether it was right is checked below.
+        // The effect is locked first, as in its handler. Whether the refund may be retried is checked below; an error undoes this.
         if (found) await refunding.askAgain(tx, found.id);
         const { order, attempt } = await hold(tx, place);
         await permitNow(tx, actor, 'payment.refund', place.companyId);

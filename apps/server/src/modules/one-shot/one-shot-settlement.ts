@@ -17,14 +17,15 @@ import * as repository from './one-shot.repository.ts';
 import { buyerOf, lineOf, type PayerMails, referenceOf } from './one-shot-payer-mails.ts';
 import type { Refunding } from './one-shot-refund-steps.ts';
 
-/** What the provider says about money, recorded: one way for events, for answers and for the reconciler. */
+/** Records the state of payments as the payment provider reports it: the only way for its events, for its answers and for scheduled comparisons. */
 export interface Settling {
   /**
-   * Notes the state of a payment. News counts only when it leads further, so it may come late, twice and in any order. With a capture the
-   * check is made in the same transaction, or the money is sent back: never neither.
+   * Records the state of a payment. A state counts only if the attempt may change to it (`attemptMayBecome`), so that snapshots may arrive late, twice and
+   * in any order. The transaction that records a capture also places the check, or reserves a refund.
+   * @param event the event that caused the request, to be remembered as handled
    */
   settle(snapshot: PaymentSnapshot, event?: PaymentEvent): Promise<void>;
-  /** An attempt of which the provider knows nothing: nobody can pay with it. */
+  /** Records an attempt that the payment provider does not know as cancelled: nobody can pay with it. */
   giveUp(attempt: Pick<AttemptRow, 'id' | 'orderId'>): Promise<void>;
 }
 
@@ -42,12 +43,13 @@ export interface SettlingDeps {
   readonly refunding: Refunding;
 }
 
-/** An order and one attempt to pay it, as they are now. */
+/** An order and one attempt to pay it, both locked. */
 interface Held {
   readonly order: LockedOrder;
   readonly attempt: LockedAttempt;
 }
 
+/** The settlement of payments, and the handler of the outbox for news of checks that were paid by card. */
 export function createSettling(deps: SettlingDeps): Settling {
   const { db, clock, log, outbox, payments, checks, invoices, payerMails, refunding } = deps;
 
@@ -58,11 +60,11 @@ export function createSettling(deps: SettlingDeps): Settling {
     return order && attempt && { order, attempt };
   }
 
-  /** @returns what was booked as gone back, when the provider now says that it is less */
+  /** Records one snapshot. @returns the total booked as refunded, if the snapshot reports less; else null */
   async function apply(tx: WriteTx, snapshot: PaymentSnapshot): Promise<number | null> {
     const found = await hold(tx, snapshot.attemptId);
     if (!found || (found.attempt.providerId !== null && found.attempt.providerId !== snapshot.providerId)) {
-      // Attempts are written down before the provider is notified: this payment is not of this database.
+      // Attempts are stored before the payment provider is called, so this payment does not belong to this database.
       if (snapshot.capturedCents > 0) log.error(`payment ${snapshot.providerId} was captured and belongs to no order here`);
       return null;
     }
@@ -80,7 +82,7 @@ export function createSettling(deps: SettlingDeps): Settling {
     return snapshot.refundedCents < now.attempt.refundedCents ? now.attempt.refundedCents : null;
   }
 
-  /** Money has come: a check, or the money goes back. */
+  /** Places the check of a captured payment and invoices it. If the amount is wrong or the order has expired, all of the money is refunded instead. */
   async function capture(tx: WriteTx, { order, attempt }: Held, { capturedCents, currency }: PaymentSnapshot): Promise<Held> {
     const now = clock.now();
     const exact = capturedCents === order.totalCents && currency === ONE_SHOT_CURRENCY;
@@ -97,7 +99,7 @@ export function createSettling(deps: SettlingDeps): Settling {
       checkId,
       paidAttemptId: attempt.id,
       paidAt: now,
-      // The check has it all.
+      // The check contains them from now on.
       details: null,
     });
     await logAccess(tx, SYSTEM, 'oneShot.paid', 'one_shot_orders', companyId, order.id);
@@ -117,8 +119,8 @@ export function createSettling(deps: SettlingDeps): Settling {
   }
 
   /**
-   * The bank sent back what had been given back: its payer does not have it, and people must find another way. Told twice, as an answer
-   * may be older than what is booked; this one was asked for after `bookedCents` had been read.
+   * Records that the bank returned a refund: the payer does not have the money, and people must find another way to pay it. The payment provider is asked
+   * once more, because the first answer may be older than the booking; this request is made after `bookedCents` was read.
    */
   async function noteReversal(providerId: string, bookedCents: number): Promise<void> {
     const snapshot = (await payments?.find(providerId)) ?? null;
@@ -141,7 +143,7 @@ export function createSettling(deps: SettlingDeps): Settling {
       if (!order) return;
       if (notice !== null) await payerMails.write(tx, order, NEWS_MAIL, { notice });
       if (!ENDS.has(action) || order.paidAttemptId === null) return;
-      // What the check costs in the end, against what was paid.
+      // The check may cost less in the end than was paid.
       const attempt = await repository.lockAttempt(tx, order, order.paidAttemptId);
       const owedCents = action === 'delete' ? 0 : (notice?.companyTotalPrice ?? 0);
       if (attempt) await refunding.giveBack(tx, attempt, backCents(order.netCents, owedCents));
@@ -176,5 +178,5 @@ export function createSettling(deps: SettlingDeps): Settling {
   };
 }
 
-/** Actions after which a check's price stands. */
+/** Actions that end a check, so that its price is final. */
 const ENDS: ReadonlySet<OneShotNews['action']> = new Set(['recordResult', 'markNonOperable', 'cancel', 'delete']);

@@ -22,17 +22,19 @@ OneShotPaymentType.implement({
     refundProblem: t.expose('refundProblem', {
       type: RefundProblemType,
       nullable: true,
-      description: 'Why a refund is stuck; null: none is.',
+      description: 'Why a refund is not made; null: none is due, or there is no problem.',
     }),
-    retryable: t.exposeBoolean('retryable', { description: 'Whether `retryOneShotRefund` would have it tried again.' }),
-    refundReason: t.exposeString('refundReason', { description: 'Reason of the refund by the provider; empty without one.' }),
+    retryable: t.exposeBoolean('retryable', {
+      description: 'Whether an open refund has a problem, so that `retryOneShotRefund` can retry it.',
+    }),
+    refundReason: t.exposeString('refundReason', { description: 'Reason of the planner for the refund; empty without one.' }),
     invoiceNumber: t.exposeString('invoiceNumber', { nullable: true }),
     creditNoteNumbers: t.stringList({ extensions: rows(10), resolve: ({ creditNoteNumbers }) => [...creditNoteNumbers] }),
   }),
 });
 
 const RefundInput = builder.inputType('RefundInput', {
-  fields: (t) => ({ reason: t.string({ required: true, description: 'The payer reads it.' }) }),
+  fields: (t) => ({ reason: t.string({ required: true, description: 'The payer reads it in the mail and on the credit note.' }) }),
 });
 
 const placeArgs = builder.args((t) => ({ companyId: t.id({ required: true }), checkId: t.id({ required: true }) }));
@@ -48,7 +50,7 @@ builder.queryField('oneShotPayment', (t) =>
 builder.mutationField('refundOneShot', (t) =>
   t.field({
     type: OneShotPaymentType,
-    description: 'Gives back to the card all that was kept of the payment for a check that has ended; once.',
+    description: 'Refunds to the card all that was kept of the payment for an archived check.',
     args: { ...placeArgs, input: t.arg({ type: RefundInput, required: true }) },
     resolve: (_, { input, ...place }, { actor, services }) => services.oneShot.refund(actor, place, { ...input }),
   }),
@@ -57,7 +59,7 @@ builder.mutationField('refundOneShot', (t) =>
 builder.mutationField('retryOneShotRefund', (t) =>
   t.field({
     type: OneShotPaymentType,
-    description: 'Has a refund tried again at once that did not work.',
+    description: 'Retries at once an open refund that has a problem.',
     args: placeArgs,
     resolve: (_, place, { actor, services }) => services.oneShot.retryRefund(actor, place),
   }),

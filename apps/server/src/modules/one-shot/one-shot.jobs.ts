@@ -11,26 +11,31 @@ import type { AttemptRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
 import type { Settling } from './one-shot-settlement.ts';
 
-/** Scheduled work on orders. */
+/** Scheduled jobs for orders. */
 export interface OneShotJobs {
   /**
-   * Asks the provider about attempts without news, and lets orders lapse that can no longer be paid. Idempotent, also when it runs concurrently.
-   * @returns how many orders lapsed
+   * Asks the payment provider about open attempts without news for `PAYMENT_NEWS_SECONDS`, and lets orders expire that can no longer be paid. Idempotent, also
+   * when it runs concurrently.
+   * @returns how many orders expired
+   * @throws {AppError} `payment.unavailable`; the next run continues
    */
   reconcile(): Promise<number>;
-  /** Compares the provider's captures and refunds of some days with ours: what we do not know of is settled, or logged as an error. */
+  /**
+   * Compares the payments of the last days at the payment provider with ours. Unknown captures and refunds are settled; a capture without order is logged as
+   * an error.
+   */
   compare(): Promise<void>;
-  /** Reminds of orders that wait for their payment, once each. @returns how many */
+  /** Sends one reminder for each order that still awaits payment `ONE_SHOT_REMINDER_MINUTES` after it was placed. @returns how many orders were found */
   remind(): Promise<number>;
-  /** Takes out what is personal of orders that were abandoned. @returns how many */
+  /** Erases the personal data of orders that became no check (`RETENTION.abandonedOneShotDays`), and deletes old payment events. @returns how many orders */
   clear(): Promise<number>;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Captures are compared this far back: longer than an order waits, and than any event is sent again. */
+/** How far back payments are compared: longer than an order can be paid, and as long as Stripe repeats an event (three days). */
 const LOOK_BACK_MS = 3 * DAY_MS;
-/** Longer than the provider sends an event again (Stripe: three days). */
+/** Longer than the payment provider repeats an event (Stripe: three days). */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 
 export interface OneShotJobDeps {
@@ -40,21 +45,22 @@ export interface OneShotJobDeps {
   readonly payments: Payments | null;
   readonly settling: Settling;
   readonly links: RowLinks;
-  /** Asks the provider for an attempt that it may not know yet. */
+  /** The state of an attempt at the payment provider. One that may never have reached it is created and cancelled there. */
   readonly look: (attempt: AttemptRow) => Promise<PaymentSnapshot | null>;
 }
 
+/** Makes the scheduled jobs. */
 export function createOneShotJobs({ db, clock, mailer, payments, settling, links, look }: OneShotJobDeps): OneShotJobs {
   async function settleOrGiveUp(attempt: AttemptRow, snapshot: PaymentSnapshot | null): Promise<void> {
     if (snapshot) await settling.settle(snapshot);
     else await settling.giveUp(attempt);
   }
 
-  /** Nobody can pay any more, then the order lapses; what is under way at the provider is waited for. */
+  /** Cancels the open payment of an order and then lets the order expire. A payment that is being processed is waited for. @returns whether it expired */
   async function lapse(orderId: string, provider: Payments | null): Promise<boolean> {
     const attempt = await db.system('one shot', (tx) => repository.findLatestAttempt(tx, orderId));
     if (attempt && (OPEN_ATTEMPT_STATES as readonly string[]).includes(attempt.state)) {
-      // Only the provider that opened the payment can say that nobody will pay it any more.
+      // Only the payment provider that opened the payment can cancel it.
       if (attempt.provider !== provider?.provider) return false;
       await settleOrGiveUp(attempt, attempt.providerId === null ? await look(attempt) : await provider.cancel(attempt.providerId));
     }

@@ -10,7 +10,7 @@ interface Linked {
   readonly token: string;
 }
 
-/** It was paid: what was bought, and the link. */
+/** Confirms the payment: invoice number, amounts, and the link. */
 export const PAID_MAIL: MailTemplate<Linked & { readonly amounts: Amounts; readonly number: string }> = {
   name: 'oneShotPaid',
   write({ token, amounts, number }, { translator, formats, link }) {
@@ -38,7 +38,7 @@ export const PAID_MAIL: MailTemplate<Linked & { readonly amounts: Amounts; reado
   },
 };
 
-/** It still waits for its payment. */
+/** Reminds of an order that is not paid yet. */
 export const UNPAID_MAIL: MailTemplate<Linked & { readonly payableUntil: string }> = {
   name: 'oneShotUnpaid',
   write({ token, payableUntil }, { translator, formats, link }) {
@@ -58,7 +58,7 @@ export const UNPAID_MAIL: MailTemplate<Linked & { readonly payableUntil: string 
   },
 };
 
-/** Money went back to the card; why, where somebody decided it. */
+/** A refund to the card, with the reason if a planner gave one. `refundedCents`: VAT included. */
 export const REFUNDED_MAIL: MailTemplate<Linked & { readonly refundedCents: number; readonly reason: string }> = {
   name: 'oneShotRefunded',
   write({ token, refundedCents, reason }, { translator, formats, link }) {
@@ -77,10 +77,10 @@ export const REFUNDED_MAIL: MailTemplate<Linked & { readonly refundedCents: numb
   },
 };
 
-/** Nothing is left to follow after these. */
+/** Notices after which the check does not change any more, so that the link offers to view it instead of following it. */
 const ENDS: ReadonlySet<CheckNoticeKind> = new Set(['ResultAvailable', 'CheckCancelled']);
 
-/** What an employer is told about a check, with the link; and after a result, how to go on without paying by card each time. */
+/** News of the check, in the words that employers get, with the link; a result also comes with the offer to become a client. */
 export const NEWS_MAIL: MailTemplate<Linked & { readonly notice: CheckNotice }> = {
   name: 'oneShotNews',
   write({ token, notice }, writer) {

@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts';
 
 const MOST_AT_ONCE = 200;
 
-/** What is kept of an order until there is a check of it. */
+/** Details of an order, stored until it becomes a check. */
 export interface OrderDetails extends Pick<OneShotInput, 'worker' | 'incapacity'> {
   readonly located: Located | null;
 }
@@ -22,12 +22,12 @@ export interface OrderRow extends Omit<Selectable<Tables['one_shot_orders']>, 'd
 }
 export type AttemptRow = Selectable<Tables['one_shot_attempts']>;
 
-/** Held until the transaction ends: what is written about an order and its payments is decided by these alone. */
+/** Rows that are locked until the transaction ends. What is written about an order and its payments is decided on locked rows only. */
 export type LockedOrder = Locked<'one_shot_orders', OrderRow>;
 export type LockedAttempt = Locked<'one_shot_attempts'>;
 export type LockedRefund = Locked<'one_shot_refunds'>;
 
-/** @returns false: there is an order under this key */
+/** Stores a new order. @returns false if there is an order with this key already */
 export async function insertOrder(tx: WriteTx, order: Insertable<Tables['one_shot_orders']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('one_shot_orders')
@@ -54,7 +54,7 @@ export async function findOrder(tx: ReadTx, id: string): Promise<OrderRow | unde
   return (await tx.selectFrom('one_shot_orders').selectAll().where('id', '=', id).executeTakeFirst()) as OrderRow | undefined;
 }
 
-/** Changes to an order, its attempts or its refunds lock it first, so they come one after the other. */
+/** Locks an order. Every change of an order, its attempts or its refunds locks the order first, so that changes are made one after the other. */
 export async function lockOrder(tx: WriteTx, id: string): Promise<LockedOrder | undefined> {
   return asOrder(await lockRow(tx, 'one_shot_orders', { id }));
 }
@@ -63,17 +63,17 @@ export async function updateOrder(tx: WriteTx, order: LockedOrder, changes: Upda
   return asOrder(await updateRow(tx, order, changes));
 }
 
-/** `details` are what `insertOrder` wrote; the tables' type knows JSON alone. */
+/** Gives `details` the type of what `insertOrder` wrote; the generated type of the table says only JSON. */
 function asOrder<Row extends Locked<'one_shot_orders'> | undefined>(row: Row): LockedOrder | Extract<Row, undefined> {
   return row as unknown as LockedOrder | Extract<Row, undefined>;
 }
 
-/** An attempt to pay this order. */
+/** Locks an attempt to pay this order. */
 export async function lockAttempt(tx: WriteTx, order: LockedOrder, id: string): Promise<LockedAttempt | undefined> {
   return lockRow(tx, 'one_shot_attempts', { orderId: order.id, id });
 }
 
-/** All attempts to pay this order, oldest first. */
+/** Locks all attempts to pay this order, oldest first. */
 export async function lockAttempts(tx: WriteTx, order: LockedOrder): Promise<readonly LockedAttempt[]> {
   return lockRows(tx, 'one_shot_attempts', { orderId: order.id });
 }
@@ -86,13 +86,13 @@ export async function updateAttempt(
   return updateRow(tx, attempt, changes);
 }
 
-/** Which order an attempt is of, so that it can be locked. */
+/** The id of the order of an attempt, which is locked before the attempt. */
 export async function findOrderOfAttempt(tx: ReadTx, attemptId: string): Promise<string | undefined> {
   const row = await tx.selectFrom('one_shot_attempts').select('orderId').where('id', '=', attemptId).executeTakeFirst();
   return row?.orderId;
 }
 
-/** Reserves money that goes back of a payment; fails with `one_shot_refunds_open` while there is another one. */
+/** Reserves a refund of what is due of a payment and not refunded. Fails with the index `one_shot_refunds_open` while another refund is open. */
 export async function insertRefund(
   tx: WriteTx,
   attempt: LockedAttempt,
@@ -102,7 +102,7 @@ export async function insertRefund(
   await tx.insertInto('one_shot_refunds').values({ id, attemptId, fromCents, toCents, reason, createdAt }).execute();
 }
 
-/** The refund of this payment that is under way. */
+/** Locks the open refund of this payment. */
 export async function lockOpenRefund(tx: WriteTx, attempt: LockedAttempt): Promise<LockedRefund | undefined> {
   return lockRow(tx, 'one_shot_refunds', { attemptId: attempt.id, state: 'Open' });
 }
@@ -119,7 +119,7 @@ export async function updateRefund(
   return updateRow(tx, refund, changes);
 }
 
-/** A refund, and whose payment it is of: what is asked of the provider, and which rows to lock afterwards. */
+/** A refund with its payment: the data for the request to the payment provider, and the rows to lock afterwards. Amounts in euro cents, VAT included. */
 export interface RefundOrder {
   readonly state: Selectable<Tables['one_shot_refunds']>['state'];
   readonly orderId: string;
@@ -138,7 +138,7 @@ export async function findRefund(tx: ReadTx, id: string): Promise<RefundOrder | 
     .executeTakeFirst();
 }
 
-/** The refund under way of the payment that a check was paid with. */
+/** The open refund of the payment of a check. */
 export async function findOpenRefund(
   tx: ReadTx,
   companyId: string,
@@ -154,7 +154,7 @@ export async function findOpenRefund(
     .executeTakeFirst();
 }
 
-/** Refunds under way for which nobody does anything any more: their effect was given up before, or is not there. */
+/** Open refunds that the outbox does not try any more: their effect was given up before an instant, or is missing. */
 export async function findStrandedRefunds(tx: ReadTx, givenUpBefore: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from one_shot_refunds r left join outbox o on o.id = r.id
@@ -181,7 +181,7 @@ export async function findLatestAttempt(tx: ReadTx, orderId: string): Promise<At
   return tx.selectFrom('one_shot_attempts').selectAll().where('orderId', '=', orderId).orderBy('id', 'desc').executeTakeFirst();
 }
 
-/** Attempts of anybody that were declined with this card since. */
+/** The number of attempts, on any order, that were declined with this card since an instant. */
 export async function countDeclines(tx: ReadTx, cardFingerprint: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('one_shot_attempts')
@@ -193,6 +193,7 @@ export async function countDeclines(tx: ReadTx, cardFingerprint: string, since: 
   return Number(count);
 }
 
+/** Whether this event of the payment provider was handled already. */
 export async function knowsEvent(tx: ReadTx, provider: string, id: string): Promise<boolean> {
   const row = await tx.selectFrom('payment_events').select('id').where('provider', '=', provider).where('id', '=', id).executeTakeFirst();
   return row !== undefined;
@@ -216,7 +217,7 @@ export interface ProgressRow {
   readonly workerFullName: string;
 }
 
-/** The state of the check of an order, and stays for as long as the transaction lasts. */
+/** Locks the check of an order, so that its state does not change until the transaction ends. */
 export async function holdProgress(tx: WriteTx, companyId: string, checkId: string): Promise<Pick<ProgressRow, 'status'> | undefined> {
   return lockRow(tx, 'checks', { companyId, id: checkId }, 'share');
 }
@@ -231,8 +232,8 @@ export async function findProgress(tx: ReadTx, companyId: string, checkId: strin
 }
 
 /**
- * The company that a paid check belongs to: that of an earlier One Shot Check with these particulars, or a new one; one per payer, however
- * many of its orders are paid at once. Never a client's: anybody can type a client's number.
+ * The id of the company that a paid check belongs to: that of an earlier One Shot Check with the same VAT number, name, address and e-mail, or a new one.
+ * Orders of one payer that are paid at the same time get the same company. It is never a client's company, because anybody can type a client's VAT number.
  */
 export async function companyOf(tx: WriteTx, order: LockedOrder, createdAt: Date): Promise<string> {
   const name = order.invoicingCompanyName ?? '';
@@ -241,7 +242,7 @@ export async function companyOf(tx: WriteTx, order: LockedOrder, createdAt: Date
   const { rows } = await sql<{ key: string }>`
     select app.payer_key(${companyNumber}, ${name}, ${companyAddress}, ${order.invoicingEmail}) as key`.execute(tx);
   const payerKey = rows[0]?.key ?? '';
-  // Waits for a concurrent transaction that makes the same company.
+  // This insertion waits for a concurrent transaction that inserts the same company.
   const made = await tx
     .insertInto('companies')
     .values({
@@ -251,7 +252,7 @@ export async function companyOf(tx: WriteTx, order: LockedOrder, createdAt: Date
       companyNumber,
       companyAddress,
       language: order.language,
-      // Nobody asked; the column wants one.
+      // Unknown, but the column requires a number.
       staffCount: 1,
       checkPrice: ONE_SHOT_PRICE_CENTS,
       invoicingFirstName: order.invoicingFirstName ?? '',
@@ -269,7 +270,7 @@ export async function companyOf(tx: WriteTx, order: LockedOrder, createdAt: Date
   return company.id;
 }
 
-/** Attempts at this provider without news for a while, the longest first. */
+/** Open attempts at this payment provider without news since an instant, those without news for longest first. */
 export async function findQuietAttempts(tx: ReadTx, provider: AttemptRow['provider'], before: Date): Promise<readonly AttemptRow[]> {
   return tx
     .selectFrom('one_shot_attempts')
@@ -282,7 +283,7 @@ export async function findQuietAttempts(tx: ReadTx, provider: AttemptRow['provid
     .execute();
 }
 
-/** What was captured since, and how much of it went back. */
+/** Attempts since an instant whose payment was captured, with the amount refunded. */
 export async function findCaptured(tx: ReadTx, since: Date): Promise<readonly Pick<AttemptRow, 'id' | 'refundedCents'>[]> {
   return tx
     .selectFrom('one_shot_attempts')
@@ -292,7 +293,7 @@ export async function findCaptured(tx: ReadTx, since: Date): Promise<readonly Pi
     .execute();
 }
 
-/** Orders that cannot be paid any more: too late, or the incapacity is over. */
+/** Orders that still await payment and cannot be paid any more: their time to pay, or the incapacity, is over. */
 export async function findLapsed(tx: ReadTx, now: Date, today: CalendarDay): Promise<readonly { readonly id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from one_shot_orders where state = 'AwaitingPayment' and ("payableUntil" < ${now} or "incapacityEndDate" < ${today})
@@ -300,6 +301,7 @@ export async function findLapsed(tx: ReadTx, now: Date, today: CalendarDay): Pro
   return rows;
 }
 
+/** Orders placed before an instant that can still be paid and got no reminder. */
 export async function findUnreminded(tx: ReadTx, createdBefore: Date, now: Date): Promise<readonly { readonly id: string }[]> {
   return tx
     .selectFrom('one_shot_orders')
@@ -312,7 +314,7 @@ export async function findUnreminded(tx: ReadTx, createdBefore: Date, now: Date)
     .execute();
 }
 
-/** Takes out what is personal of orders that never became a check; money and states stay. @returns how many */
+/** Erases the personal data of orders that never became a check, and the mails about them; amounts and states stay. @returns how many orders */
 export async function clearAbandoned(tx: WriteTx, createdBefore: Date, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with cleared as (
@@ -326,7 +328,7 @@ export async function clearAbandoned(tx: WriteTx, createdBefore: Date, now: Date
     ), cards as (
       update one_shot_attempts set "cardFingerprint" = null where "orderId" in (select id from cleared)
     ), letters as (
-      -- What may be about another order of the same person, which still keeps its data, goes with that one.
+      -- A mail that may be about another order of the same person is deleted with that order, while its data are still kept.
       delete from mails m using cleared where m.recipient = cleared.email and m.template like 'oneShot%' and m."companyId" is null
         and not exists (select from one_shot_orders other where other."invoicingEmail" = m.recipient and other."clearedAt" is null
           and other."createdAt" <= m."createdAt" and other.id not in (select id from cleared))
@@ -338,6 +340,7 @@ export async function clearAbandoned(tx: WriteTx, createdBefore: Date, now: Date
   return rows.length;
 }
 
+/** Deletes events of the payment provider that were received before an instant. */
 export async function forgetEvents(tx: WriteTx, before: Date): Promise<void> {
   await tx.deleteFrom('payment_events').where('receivedAt', '<', before).execute();
 }

@@ -26,7 +26,7 @@ interface ByToken {
   Querystring: { refresh?: string };
 }
 
-/** One Shot Checks for visitors, and what their payment provider has to say. */
+/** The routes of One Shot Checks for visitors (domain/one-shot/contract.ts), and the route for events of the payment provider. */
 export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pick<Services, 'oneShot'>): Promise<void> {
   app.get(
     ONE_SHOT_PATH,
@@ -44,7 +44,7 @@ export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pic
     {
       config: { public: true },
       schema: contract({
-        summary: 'Name and address of the company with a VAT number, to fill in the form; null where nobody can say',
+        summary: 'Name and address of the company with a VAT number, to fill in the form; null if they are not found',
         params: companyPathRule,
         response: { 200: companyLookupShape },
       }),
@@ -75,7 +75,7 @@ export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pic
     {
       config: { public: true },
       schema: contract({
-        summary: 'How an order stands; refresh=true asks the payment provider first',
+        summary: 'The state of an order; refresh=true asks the payment provider first',
         params: oneShotPathRule,
         querystring: oneShotQueryRule,
         response: { 200: oneShotShape },
@@ -91,7 +91,7 @@ export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pic
     {
       config: { public: true },
       schema: contract({
-        summary: 'Who pays a paid order, to fill in the sign-up form of a company',
+        summary: 'The payer of a paid order, to fill in the sign-up form of a company',
         params: oneShotPathRule,
         response: { 200: oneShotPayerShape },
       }),
@@ -107,7 +107,7 @@ export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pic
       config: { public: true },
       bodyLimit: BODY_LIMIT_BYTES,
       schema: contract({
-        summary: 'What the browser pays with, at the payment provider; header Idempotency-Key',
+        summary: 'Open a payment: the data with which the browser pays at the payment provider; header Idempotency-Key',
         params: oneShotPathRule,
         response: { 201: paymentSessionShape },
       }),
@@ -138,7 +138,7 @@ export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pic
   );
 
   await app.register(async (events) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the bytes of the body as received, so the body is not parsed.
     events.removeAllContentTypeParsers();
     events.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     events.post<{ Body: Buffer }>(

@@ -56,33 +56,43 @@ export interface OneShotService extends OneShotJobs, OneShotRefunds {
   /** Whether this installation sells One Shot Checks. */
   offer(): OneShotOffer;
   /**
-   * Name and address of the company that pays, by its VAT number.
+   * Name and address of the company with a VAT number; `found` null if they are not found.
    * @throws {AppError} `payment.notOffered`, `request.invalid`, `auth.tooManyAttempts`
    */
   findCompany(companyNumber: string, caller: Caller): Promise<CompanyLookup>;
   /**
-   * Takes an order that waits for its payment: one per key, however often it comes.
+   * Stores an order that awaits payment. A repeated request with the same key and content gets the same order.
    * @throws {AppError} `payment.notOffered`, `request.invalid`, `check.periodEnded`, `request.idempotencyMismatch`, `auth.tooManyAttempts`
    */
   order(input: unknown, idempotencyKey: string, caller: Caller): Promise<OneShotView>;
-  /** @param options `refresh`: the provider is asked for the state of the latest attempt @throws {AppError} `entity.notFound` */
+  /**
+   * The order of a link.
+   * @param options `refresh`: ask the payment provider for the state of the latest attempt, if it is open
+   * @throws {AppError} `entity.notFound`, `auth.tooManyAttempts` after many wrong links; so do all methods with a token
+   */
   get(token: string, options: { readonly refresh: boolean }, caller: Caller): Promise<OneShotView>;
   /**
-   * What the browser pays with: the attempt that is open, or a new one after a decline.
+   * Opens the payment of an order: with the attempt that is open, or with a new one after a decline.
+   * @returns the data with which the browser pays at the payment provider
    * @throws {AppError} `entity.notFound`, `payment.notPossible`, `payment.unavailable`, `auth.tooManyAttempts`
    */
   pay(token: string, idempotencyKey: string, caller: Caller): Promise<PaymentSession>;
   /**
-   * The payer, for the form to become a client.
-   * @throws {AppError} `entity.notFound`, also for an order that is not paid, has lapsed, was given back or was cleared
+   * The payer of an order, to fill in the form to become a client.
+   * @throws {AppError} `entity.notFound`, also for an order that is not paid, has expired or was refunded
    */
   payer(token: string, caller: Caller): Promise<OneShotPayer>;
   /**
-   * The invoice or a credit note, as a file.
-   * @throws {AppError} `entity.notFound`, also where there is none
+   * The invoice or a credit note, as PDF or XML (UBL).
+   * @param input parsed here: `oneShotDocumentRule`
+   * @throws {AppError} `request.invalid`; `entity.notFound`, also if there is no such document
    */
   download(token: string, input: unknown, caller: Caller): Promise<MailAttachment>;
-  /** Takes an event of the payment provider. @param body as it came, byte by byte @throws {AppError} `payment.eventRefused` */
+  /**
+   * Handles an event of the payment provider: settles the payment that it is about.
+   * @param body the bytes as received, which the signature covers
+   * @throws {AppError} `payment.eventRefused`; `payment.unavailable`: the provider sends the event again
+   */
   handlePaymentEvent(body: Buffer, signature: string): Promise<void>;
 }
 
@@ -104,6 +114,7 @@ export interface OneShotDeps {
 
 const KEY = /^[\x21-\x7e]{8,100}$/;
 
+/** Makes the service, from its parts: payments, settlement, refunds, mails to payers and scheduled jobs. */
 export function createOneShotService(deps: OneShotDeps): OneShotService {
   const { config, db, clock, log, geocoder, register, payments, flags, invoices, keys = createSecretKeys(config) } = deps;
   const offered = offersOneShot(config);
@@ -115,8 +126,8 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
   const openPayment = createOpenPayment({ ...deps, settling });
 
   /**
-   * The state of an attempt at the provider. An attempt that may never have reached the provider is made there now, with the same key; nobody has its
-   * secret.
+   * The state of an attempt at the payment provider. An attempt that may never have reached the provider is created there with the same idempotency key and
+   * cancelled: no browser got its secret, so nobody is paying with it.
    */
   async function look({ id, providerId }: AttemptRow): Promise<PaymentSnapshot | null> {
     if (payments === null) throw new AppError('payment.unavailable');
@@ -126,8 +137,8 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
   }
 
   /**
-   * The state of a payment at the provider; null while it does not answer. An order then shows what is known here: the error says that
-   * nothing was charged, which nobody knows.
+   * The state of a payment at the payment provider; null if it does not answer. The order then shows the state that is known here. The error is not passed on,
+   * because its text says that nothing was charged, which is unknown.
    */
   async function findNow(provider: Payments, providerId: string): Promise<PaymentSnapshot | null> {
     try {
@@ -139,7 +150,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
     }
   }
 
-  /** @throws {AppError} `entity.notFound`, the same for every wrong link; `auth.tooManyAttempts` for who tries many */
+  /** The order of a link. @throws {AppError} `entity.notFound`, the same for every wrong link; `auth.tooManyAttempts` after many wrong links */
   async function open(token: string, { ip }: Caller): Promise<OrderRow> {
     const hash = links.hashOf(token);
     const order = hash && (await db.system('one shot', (tx) => repository.findByToken(tx, hash)));
@@ -148,6 +159,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
     throw new AppError('entity.notFound');
   }
 
+  /** Counts a request to the payment provider. @returns false if the caller has made too many */
   async function mayAskProvider({ ip }: Caller): Promise<boolean> {
     try {
       await throttle.payment(ip);
@@ -215,7 +227,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
           createdAt: now,
           payableUntil: payableUntil(now, incapacity.endDate),
         });
-        // Counted once per order, however often and at once it comes; one too many is undone with its transaction.
+        // Only a new order counts, not its repetition. Above the limit, the error also undoes the insertion.
         if (inserted) await throttle.oneShotOrder({ email: invoicing.invoicingEmail, ipAddress: ip });
         return inserted;
       });
@@ -279,6 +291,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
     },
   };
 
+  /** Answers a repeated order. @throws {AppError} `request.idempotencyMismatch` if its content is different */
   function replay(order: OrderRow, requestHash: Buffer): Promise<OneShotView> {
     if (!order.requestHash.equals(requestHash)) throw new AppError('request.idempotencyMismatch');
     return show(order.id, 'oneShot.read');

@@ -9,7 +9,7 @@ import type { Invoice, InvoiceService } from '../invoices/invoices.service.ts';
 import type { AttemptRow, OrderRow, ProgressRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
 
-/** An order as the holder of its link sees it. */
+/** An order as the holder of its link sees it: never the findings of the check. */
 export async function showOrder(
   tx: ReadTx,
   order: OrderRow,
@@ -46,7 +46,7 @@ export async function showOrder(
 export const numbersOf = (documents: readonly Pick<Invoice, 'kind' | 'number'>[], wanted: InvoiceKind): readonly string[] =>
   documents.flatMap(({ kind, number }) => (kind === wanted ? [number] : []));
 
-/** Who pays, field by field: nothing about the worker, the incapacity or the check can come along. */
+/** The payer of an order. Copied field by field, so that nothing about the worker, the incapacity or the check is disclosed. */
 export const payerOf = (order: OrderRow): OneShotPayer => ({
   firstName: order.invoicingFirstName ?? '',
   lastName: order.invoicingLastName ?? '',
@@ -57,7 +57,7 @@ export const payerOf = (order: OrderRow): OneShotPayer => ({
   language: order.language,
 });
 
-/** What the visitor may do next; nothing once the time for paying is over, whether or not that was noted already. */
+/** What the visitor may do next; nothing once the time to pay is over, even if the order is not recorded as expired yet. */
 export const actionsOf = (order: OrderRow, attempt: AttemptRow | undefined, now: Date) =>
   order.payableUntil <= now ? [] : oneShotActions({ state: order.state, attemptState: attempt?.state ?? null });
 
@@ -73,5 +73,5 @@ function showProgress({ status, checkOccurence, checkLocation, appointmentStart,
   };
 }
 
-/** `sofie@firma.be` → `s…@firma.be` */
+/** An address, partly hidden: `sofie@firma.be` → `s…@firma.be`. */
 const hintOf = (email: string): string => `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`;

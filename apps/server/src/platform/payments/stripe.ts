@@ -30,8 +30,8 @@ const DECLINES: Readonly<Record<string, PaymentDecline>> = {
 };
 
 /**
- * Payments by Stripe's API: Stripe itself, or on this machine the test provider (packages/stand-ins), which speaks the
- * part of it that is used here. One adapter for both, so that what runs in development and tests is what runs in production.
+ * Payments by Stripe's API, at Stripe or, for development and tests, at the local test provider (packages/stand-ins), which has the part of the API that
+ * is used here. One adapter for both, so that development and tests run the code of production.
  */
 export function createPayments({ provider, secretKey, publishableKey, webhookSecret, apiUrl, elementsUrl }: PaymentsConfig): Payments {
   const stripe = onFirstUse([], async () => {
@@ -44,7 +44,7 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
     });
   });
 
-  /** Faults of the provider in the product's words; the cause never holds card data, as we never send any. */
+  /** Turns errors of the payment provider into `payment.unavailable`. The cause contains no card data, because none is sent. */
   async function asked<Result>(work: (client: Stripe) => Promise<Result>): Promise<Result> {
     try {
       return await withoutSlot(async () => work(await stripe()));
@@ -89,7 +89,7 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
       try {
         return snapshotOf(await withoutSlot(async () => (await stripe()).paymentIntents.cancel(providerId, { expand: EXPAND })));
       } catch (error) {
-        // Paid, canceled or on its way already: its state is the answer.
+        // It has succeeded, is cancelled or is being processed already: return its state.
         if (isInvalidRequest(error)) return find(providerId);
         throw new AppError('payment.unavailable', {}, { cause: error });
       }
@@ -103,7 +103,7 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
         if (!isInvalidRequest(error)) throw new AppError('payment.unavailable', {}, { cause: error });
         refusal = error.code ?? 'refused';
       }
-      // Also after a no: "already refunded" does not say how much.
+      // Also after a refusal: "already refunded" does not say how much.
       const snapshot = await find(providerId);
       if (!snapshot) throw new AppError('payment.unavailable', {}, { cause: new Error('The payment that was given back is not there.') });
       return { snapshot, refusal };
@@ -140,12 +140,12 @@ function addressOf(apiUrl: string) {
   return { host: hostname, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) };
 }
 
-/** Known by its name: the class comes with the library. */
+/** By the name of its type, because the class is only known once the library is loaded. */
 const isInvalidRequest = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
 const isMissing = (error: unknown): boolean => isInvalidRequest(error) && error.statusCode === 404;
 
-/** The payment that an event is about: the object itself, or of a charge or refund what it belongs to. */
+/** The payment that an event is about: the object of the event itself, or the payment of a charge or a refund; null: none. */
 function intentIdOf(object: object): string | null {
   const { object: kind, id, payment_intent: parent } = object as Readonly<Record<string, unknown>>;
   if (kind === 'payment_intent' && typeof id === 'string') return id;
@@ -182,7 +182,7 @@ function stateOf({ status, last_payment_error: error }: Stripe.PaymentIntent): P
     case 'requires_payment_method':
       return error ? 'Declined' : 'Created';
     default:
-      return 'Created'; // waits for the visitor: a card, or 3-D Secure
+      return 'Created'; // the visitor has to enter a card, or pass 3-D Secure
   }
 }
 
