@@ -22,7 +22,7 @@ export async function findAttempts(tx: ReadTx, checks: readonly RecordKey[]): Pr
   return rows;
 }
 
-/** The way that this doctor made to the door; undefined: none. */
+/** The trip of this doctor's last attempt, in km; undefined: no attempt. */
 export async function findAttemptTrip(
   tx: ReadTx,
   { companyId, id, doctorId }: RecordKey & { readonly doctorId: string },

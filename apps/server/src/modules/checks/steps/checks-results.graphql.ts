@@ -15,7 +15,7 @@ import type { AttemptView } from './checks-attempts.ts';
 import type { HeldResultView } from './checks-held.ts';
 
 const FormerResultType = builder.objectRef<FormerResult>('FormerResult').implement({
-  description: 'A result as it was before it was corrected; null: not for this reader, or there was none.',
+  description: 'A result before it was corrected. A field is null if this reader may not see it, or if there was no value.',
   fields: (t) => ({
     checkOccurence: t.expose('checkOccurence', { type: CheckOccurenceType, nullable: true }),
     examinedFrom: t.expose('examinedFrom', { type: 'DateTime', nullable: true }),
@@ -38,17 +38,20 @@ export const HeldResultType = builder.objectRef<HeldResultView>('HeldResult').im
       type: [QualityRuleType],
       extensions: rows(2),
       resolve: ({ findings }) => [...findings],
-      description: 'What is odd about it.',
+      description: 'Findings of the quality check about the result.',
     }),
-    waitsSince: t.expose('waitsSince', { type: 'DateTime', description: 'Since when it waits for the next person who has to act.' }),
-    question: t.exposeString('question', { description: 'Of a planner to the doctor; empty: none.' }),
-    answer: t.exposeString('answer', { description: 'Of the doctor; empty: none.' }),
+    waitsSince: t.expose('waitsSince', {
+      type: 'DateTime',
+      description: 'Since when the result waits for the person who has to act: a planner, or the doctor who was asked.',
+    }),
+    question: t.exposeString('question', { description: 'Question of a planner to the doctor; empty: none.' }),
+    answer: t.exposeString('answer', { description: 'Answer of the doctor; empty: none.' }),
     escalatedAt: t.expose('escalatedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When all planners were told that it waits too long.',
+      description: 'When all planners were notified that the result waits too long.',
     }),
-    byDoctor: t.exposeBoolean('byDoctor', { description: 'Whether its doctor sent it, and can be asked.' }),
+    byDoctor: t.exposeBoolean('byDoctor', { description: 'Whether a doctor sent the result and can be asked about it.' }),
     checkOccurence: t.expose('checkOccurence', { type: CheckOccurenceType }),
     examinedFrom: t.expose('examinedFrom', { type: 'DateTime' }),
     examinedTo: t.expose('examinedTo', { type: 'DateTime' }),
@@ -60,12 +63,12 @@ export const HeldResultType = builder.objectRef<HeldResultView>('HeldResult').im
     checkPlausibility: t.expose('checkPlausibility', { type: CheckPlausibilityType }),
     findingsHandedOver: t.exposeBoolean('findingsHandedOver'),
     archiveComment: t.exposeString('archiveComment'),
-    timesReason: t.exposeString('timesReason', { description: 'Why the examination was far from its appointment.' }),
+    timesReason: t.exposeString('timesReason', { description: 'Why the times of the examination are far from the appointment.' }),
   }),
 });
 
 export const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implement({
-  description: 'One step in the life of a check.',
+  description: 'An entry in the history of a check.',
   fields: (t) => ({
     id: t.exposeID('id'),
     at: t.expose('at', { type: 'DateTime' }),
@@ -75,12 +78,12 @@ export const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implem
     actorKind: t.exposeString('actorKind'),
     actorName: t.exposeString('actorName', { nullable: true, description: 'null for those who may not see the profile.' }),
     reason: t.exposeString('reason'),
-    detailsErased: t.exposeBoolean('detailsErased', { description: 'Reason and details are gone: their term is over.' }),
+    detailsErased: t.exposeBoolean('detailsErased', { description: 'Reason and details were erased: their retention period is over.' }),
     version: t.exposeInt('version'),
     correctionReason: t.expose('correctionReason', {
       type: VersionReasonType,
       nullable: true,
-      description: 'Of a correction, or a ruling: why the report has a next version.',
+      description: 'Why the report has a new version: a correction or a ruling.',
     }),
     formerResult: t.expose('formerResult', { type: FormerResultType, nullable: true, description: 'What the correction replaced.' }),
     notes: t.stringList({
@@ -92,7 +95,7 @@ export const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implem
       type: [QualityRuleType],
       extensions: rows(2),
       resolve: ({ findings }) => [...(findings ?? [])],
-      description: 'What was found about a result; for planners alone.',
+      description: 'Findings of the quality check about a result; for planners only.',
     }),
   }),
 });
@@ -101,16 +104,18 @@ export const VisitAttemptType = builder.objectRef<AttemptView>('VisitAttempt').i
   description: 'A visit where nobody opened. For planners, its doctor, and the employer once it is a no-show.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    appointmentStart: t.expose('appointmentStart', { type: 'DateTime', description: 'Of the visit.' }),
+    appointmentStart: t.expose('appointmentStart', { type: 'DateTime', description: 'Start of the appointment of the visit.' }),
     attemptedAt: t.expose('attemptedAt', { type: 'DateTime' }),
     receivedAt: t.expose('receivedAt', {
       type: 'DateTime',
       nullable: true,
-      description: "Set where the moment is by the phone's own clock: when the server heard of it.",
+      description: "When the server received the attempt; set only if `attemptedAt` is by the phone's clock.",
     }),
-    detailsErased: t.exposeBoolean('detailsErased', { description: 'Bell, position and photograph are gone: their term is over.' }),
+    detailsErased: t.exposeBoolean('detailsErased', {
+      description: 'Bell, position and photograph were erased: their retention period is over.',
+    }),
     bell: t.exposeString('bell'),
-    latitude: t.exposeFloat('latitude', { nullable: true, description: 'Of the phone at that moment; null for employers.' }),
+    latitude: t.exposeFloat('latitude', { nullable: true, description: 'Position of the phone at that moment; null for employers.' }),
     longitude: t.exposeFloat('longitude', { nullable: true }),
     accuracyMetres: t.exposeFloat('accuracyMetres', { nullable: true, description: 'null: there is no position.' }),
     withinDuty: t.exposeBoolean('withinDuty', {

@@ -45,33 +45,38 @@ import { findAttemptTrip } from './checks-attempts.repository.ts';
 import { qualityOf, ResultHeld } from './checks-quality.ts';
 import type { ApplyTransition, Step } from './checks-steps.ts';
 
-/** The outcome of a check, and what its doctor alone may read again. */
+/** The result of a check, its correction, the review of the doctor's comment, and the medical note. */
 export interface CheckResults {
-  /** Archives the check: the employer reads it from now on. What people send waits before (checks-waiting.ts). */
+  /** Records a result and archives the check, so that the employer can read it. A result that a person sends waits before (checks-waiting.ts). */
   recordResult(actor: Actor, id: string, version: number, input: unknown, recording?: Recording): Promise<CheckView>;
-  /** @throws {AppError} `request.invalid`, `access.forbidden`: what of the result contradicts the check, or is not the actor's to say */
+  /**
+   * Checks a result against its check.
+   * @throws {AppError} `request.invalid`: it contradicts the check; `access.forbidden`: the actor may not write a medical note
+   */
   checkResult(actor: Actor, result: ResultInput, check: CheckRecord, now: Date): void;
   /**
-   * Corrects one's own result for RESULT_CORRECTION_HOURS after the employer read it: the report says so, the history keeps what it said before.
+   * Corrects the doctor's own result, until `RESULT_CORRECTION_HOURS` after the check was archived. The history keeps the former values, and the report shows
+   * them (docs/decisions/0078).
    * @throws {AppError} `check.correctionTooLate`; `check.nothingCorrected`; `request.invalid`
    */
   correctResult(actor: Actor, id: string, version: number, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
+  /** Archives a check that could not be carried out, with the reason. @throws {AppError} `request.invalid` */
   markNonOperable(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
-  /** Lets the employer read what a doctor wrote on the report, as it is in the input. */
+  /** Lets the employer read the doctor's comment in the report, in the wording of the input. */
   releaseComment(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
-  /** Keeps it from the employer; it can still be released. */
+  /** Withholds the doctor's comment from the employer; it can still be released later. */
   withholdComment(actor: Actor, id: string, version: number): Promise<CheckView>;
-  /** The medical note for its author, who is logged; null for everybody else. */
+  /** The medical notes of these checks that the actor may read, by the id of the check; each reading is logged. */
   readMedicalNotes(actor: Actor, checks: readonly Pick<CheckView, 'companyId' | 'id' | 'doctorId'>[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Additional facts about a result that has waited. */
+/** Additional parameters for a result that has waited. */
 export interface Recording {
-  /** When it was sent. */
+  /** When it was sent; the doctor's punctuality counts from then. */
   readonly reportedAt: Date;
-  /** What is found about it; throws where a planner has to read it first. */
+  /** The findings of the quality check. @throws {ResultHeld} if a planner must read the result first */
   readonly review: (tx: WriteTx, check: CheckRecord, result: ResultInput) => Promise<readonly QualityRule[]>;
-  /** More to do in its transaction. */
+  /** Additional writes in the transaction that records the result. */
   readonly also: (tx: WriteTx) => Promise<unknown>;
 }
 
@@ -82,6 +87,7 @@ export interface CheckResultDeps {
 }
 
 export function createCheckResults({ take, db, crypto }: CheckResultDeps): CheckResults {
+  /** Stores the medical note, encrypted. */
   const sealNote = (check: CheckRecord, doctorId: string, medicalNote: string, tx: WriteTx): Promise<void> =>
     repository.insertMedicalNote(tx, {
       companyId: check.companyId,
@@ -98,6 +104,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       throw new AppError('access.forbidden');
   };
 
+  /** Ends a check whose reported no-show is not valid, because the employee was not notified in time. */
   function notTold(
     actor: Actor,
     { archiveComment, medicalNote }: ResultInput,
@@ -127,9 +134,9 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       const parsed = parseInput(resultRule, input);
       const { medicalNote, independenceDeclared, findingsHandedOver, timesReason, ...result } = parsed;
       return take(actor, id, version, 'recordResult', async (check, tx, now) => {
-        // Held by somebody else who was to record it at the same moment.
+        // A concurrent transaction that was recording the same result has held it.
         if (check.resultHeldAt !== null) throw new ResultHeld();
-        // While the report waited, a message turned out not to have arrived: nobody who was not told missed anything.
+        // While the report waited, a message to the employee turned out not to have arrived: without notice there is no no-show.
         if (recording && result.checkOccurence === 'NoShow' && toldRefusal(check) !== null)
           return notTold(actor, parsed, check, await findTrip(tx, check), recording, tx, now);
         checkResult(actor, parsed, check, now);
@@ -160,7 +167,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
             resultSentBy: actor.kind,
             resultDueAt: null,
           },
-          // An answer that was not asked for is ignored.
+          // The form asks for this reason only if the times are far from the appointment.
           reason: isFarFromAppointment(result.examinedFrom, check.appointmentStart) ? (timesReason ?? '') : '',
           details: { checkOccurence: result.checkOccurence, independenceDeclared, findingsHandedOver, qualityFindings },
           also: async () => {
@@ -182,11 +189,11 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
         if (fault !== null) throw faultAt(fault.path, fault.message);
         // An outcome that stays the same was checked when it was first reported.
         if (findings.checkOccurence !== check.checkOccurence) requirePossible(findings, check);
-        // Price and pay stay: they depend on the day, and on somebody having gone there. So does punctuality: it counts the report as it came first.
+        // Price and pay stay, because they depend on the day, which stays, and on somebody having gone there. Punctuality counts the first report.
         const changes = {
           ...findings,
           ...accidentFindings(check, findings),
-          // What the employee said on their own page nobody else takes back (docs/decisions/0102).
+          // A disagreement that the employee declared on their own page cannot be withdrawn by a correction (docs/decisions/0102).
           workerDisagreement:
             findings.workerDisagreement || (isExamined(findings.checkOccurence) && (await findDisagreement(tx, check)) !== undefined),
           earlyReturn: isEarlyReturn(findings, check.incapacityEndDate),
@@ -195,7 +202,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
           ...(findings.checkOccurence !== 'NoShow' && { noShowExcuse: null, noShowExcusedOn: null }),
         };
         if (CORRECTABLE_FIELDS.every((name) => isSame(changes[name], check[name]))) throw new AppError('check.nothingCorrected');
-        // The employer has the result already, so nothing waits: planners read what is odd about the correction.
+        // The employer has read the result, so the correction is not held; planners read the findings in the history.
         const qualityFindings = await qualityOf(tx, check, { ...findings, archiveComment: '' }, true);
         return {
           changes,
@@ -253,7 +260,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
   };
 }
 
-/** @throws {AppError} `request.invalid`: an outcome that a check like this cannot have */
+/** Checks that this outcome is possible for the check. @throws {AppError} `request.invalid` */
 function requirePossible({ checkOccurence }: Pick<ResultInput, 'checkOccurence'>, check: CheckRecord): void {
   const refusal = checkOccurence === 'NoShow' ? noShowRefusal(check) : null;
   if (refusal !== null) throw faultAt('checkOccurence', refusal);
@@ -264,13 +271,13 @@ function requirePossible({ checkOccurence }: Pick<ResultInput, 'checkOccurence'>
 const isSame = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 
-/** The way that the doctor of the check made to a door where nobody opened; null: none. */
+/** The doctor's trip to a visit where nobody opened; null: none. `km` null: distance unknown. */
 type Trip = { readonly km: number | null } | null;
 
 const findTrip = async (tx: WriteTx, { companyId, id, doctorId }: CheckRecord): Promise<Trip> =>
   doctorId === null ? null : ((await findAttemptTrip(tx, { companyId, id, doctorId })) ?? null);
 
-/** A check that could not be carried out, as it is archived. */
+/** The changes that archive a check that could not be carried out. */
 function nonOperable(
   actor: Actor,
   check: CheckRecord,
@@ -286,13 +293,13 @@ function nonOperable(
     archiveComment,
     commentReview: reviewOf(actor.kind, archiveComment),
     companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOn(check, plannedDay(check)), doctorWent }),
-    // A doctor who came for nothing is paid when the company pays.
+    // A doctor who went in vain is paid if the company pays.
     ...(doctorWent && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check, trip)),
     resultSentBy: actor.kind,
   } as const;
 }
 
-/** What a doctor says of a declared accident; of anything else, or unseen, nobody says anything. */
+/** The doctor's findings about a declared accident; none for other types of incapacity, or without an examination. */
 function accidentFindings(
   { incapacityType }: CheckRecord,
   { checkOccurence, injuryDifference, checkPlausibility }: Pick<ResultInput, 'checkOccurence' | 'injuryDifference' | 'checkPlausibility'>,

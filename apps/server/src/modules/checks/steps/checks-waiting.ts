@@ -21,23 +21,31 @@ import { qualityOf, ResultHeld } from './checks-quality.ts';
 import type { CheckResults, Recording } from './checks-results.ts';
 import { getVisible, lockVersion, writeAction } from './checks-steps.ts';
 
-/** Results that wait before the employer reads them (docs/decisions/0052), or longer because something about them is odd (0088). */
+/** Results that wait before the employer reads them (docs/decisions/0052), and longer if a quality check finds something implausible (0088). */
 export interface WaitingResults {
-  /** Sends a result: it waits for `RESULT_TAKE_BACK_MINUTES`, then it is recorded. */
+  /**
+   * Sends a result. It waits for `RESULT_TAKE_BACK_MINUTES`; then the outbox records or holds it.
+   * @throws {AppError} `access.forbidden`, `request.invalid`, `entity.notFound`, `entity.changedMeanwhile`, `check.actionNotAllowed`
+   */
   submitResult(actor: Actor, id: string, version: number, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
-  /** Withdraws a result that still waits; only its sender can. @throws {AppError} `entity.changedMeanwhile` once it is recorded */
+  /** Withdraws a result that still waits; only its sender can. @throws {AppError} as `submitResult`; `entity.changedMeanwhile` once it is recorded */
   takeBackResult(actor: Actor, id: string, version: number, idempotencyKey?: string | null): Promise<CheckView>;
-  /** Records it now, unless it is held. For the sender. */
+  /**
+   * Records a waiting result before it is due, or holds it; only its sender can.
+   * @throws {AppError} as `submitResult`; `check.actionNotAllowed` also if it is held already
+   */
   sendResult(actor: Actor, id: string, version: number): Promise<CheckView>;
 }
 
-/** The waiting results, with what the handling of held results needs (checks-held.ts). */
+/** The waiting results, with functions for held results (checks-held.ts). */
 export interface WaitingResultParts extends WaitingResults {
-  /** Records what waits, or holds it; idempotent. */
+  /** Records a waiting result, or holds it; nothing if it was taken back or is recorded already. */
   settle(waiting: Waiting): Promise<void>;
-  /** Asks for that, in the transaction that makes it due. */
+  /** Asks the outbox for `settle`, in the transaction that makes the result due. */
   putSettle(tx: WriteTx, waiting: Waiting): Promise<unknown>;
+  /** Encrypts a result with its sender for this check. */
   readonly seal: (place: Pick<Waiting, 'companyId' | 'checkId'>, kept: Kept) => Buffer;
+  /** Decrypts what `seal` encrypted. */
   readonly open: (row: Pick<Waiting, 'companyId' | 'checkId'> & { readonly sealed: Buffer }) => Kept;
 }
 
@@ -46,7 +54,7 @@ export interface WaitingResultDeps {
   readonly clock: { now(): Date };
   readonly crypto: Crypto;
   readonly outbox: Outbox;
-  /** Asks again when a held result has waited too long. */
+  /** Notifies planners when a held result has waited too long. */
   readonly alarm: HeldAlarm;
   readonly results: Pick<CheckResults, 'checkResult'> & {
     recordResult(actor: Actor, id: string, version: number, input: unknown, recording?: Recording): Promise<CheckView>;
@@ -56,7 +64,7 @@ export interface WaitingResultDeps {
 const TOPIC = 'waitingResult';
 const QUALITY_CHECK: Actor = { kind: 'system', name: 'quality check' };
 
-/** Identifies the result: another one of the same check was recorded at another time. */
+/** Identifies a waiting result. `recordedAt`: when it was sent, ISO; a later result of the same check has another time. */
 export interface Waiting {
   readonly companyId: string;
   readonly checkId: string;
@@ -69,8 +77,9 @@ export interface Kept {
   readonly input: ResultInput;
 }
 
+/** Makes the waiting results, and the handler of the outbox that records them when they are due. */
 export function createWaitingResults({ db, clock, crypto, outbox, alarm, results }: WaitingResultDeps): WaitingResultParts {
-  /** One change of a check in progress that is no step of its life: refused, locked and written down as those are. */
+  /** Sends or takes back a result. Its permission, version, lock and history are those of a transition, but the status of the check stays. */
   async function change(
     actor: Actor,
     id: string,
@@ -107,8 +116,8 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
   };
 
   /**
-   * What is found about a result, on the check that the transaction holds.
-   * @throws {ResultHeld} a planner has to read it first, and none has released it
+   * The findings of the quality check about a result, on the check that the transaction has locked.
+   * @throws {ResultHeld} if a planner must read the result first, and none has released it
    */
   async function review(tx: WriteTx, check: CheckRecord, kept: Kept): Promise<readonly QualityRule[]> {
     const findings = await qualityOf(tx, check, kept.input, reviewOf(kept.actor.kind, kept.input.archiveComment) === 'Waiting');
@@ -117,7 +126,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
     return findings;
   }
 
-  /** Records what waits, as its sender, or holds it; null: it was taken back, or is recorded already. */
+  /** Records a waiting result as its sender, or holds it. @returns null if it was taken back or is recorded already */
   async function release(waiting: Waiting): Promise<CheckView | 'held' | null> {
     const { companyId, checkId, recordedAt } = waiting;
     const row = await findWaiting(companyId, checkId);
@@ -135,7 +144,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
     }
   }
 
-  /** The findings are made again, on the check that is held now: what was found before belongs to a transaction that did not happen. */
+  /** Holds a result for a planner. The quality check is repeated on the check locked here, because `ResultHeld` undid the transaction of the first one. */
   async function hold({ companyId, checkId, recordedAt }: Waiting, version: number): Promise<'held' | null> {
     return db.as(QUALITY_CHECK, async (tx) => {
       const { held, check } = await lockVersion(tx, await getVisible(tx, QUALITY_CHECK, checkId), version);
@@ -160,7 +169,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
     try {
       await release(waiting);
     } catch (error) {
-      // Taken back, sent or dealt with while this was on its way.
+      // The error does not matter if the result was taken back, recorded or replaced meanwhile.
       const row = await findWaiting(waiting.companyId, waiting.checkId);
       if (row?.recordedAt.toISOString() === waiting.recordedAt) throw error;
     }
@@ -214,7 +223,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
     async takeBackResult(actor, id, version, key = null) {
       const claim = key === null ? null : claimOf('takeBackResult', key, { id });
       return change(actor, id, version, 'takeBackResult', claim, async (tx, { companyId }) => {
-        // Row-level security shows it to its sender.
+        // Row-level security shows the row only to its sender, so nobody else deletes it.
         if (!(await repository.deleteWaitingResult(tx, companyId, id))) throw new AppError('access.forbidden');
         return { resultDueAt: null, resultHeldAt: null, resultAskedAt: null };
       });
