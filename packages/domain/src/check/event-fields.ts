@@ -28,7 +28,7 @@ export const CHECK_EVENT_FIELDS = {
   toStatus: { seenBy: EVERY_READER },
   version: { seenBy: EVERY_READER },
   notes: { seenBy: EVERY_READER },
-  /** Which part of the result was corrected. The explanation is in `reason`. */
+  /** The kind of mistake that was corrected, or that a ruling replaced the result. The doctor's explanation is in `reason`. */
   correctionReason: { nullable: true, seenBy: EVERY_READER },
   /** The result before the correction; each field is visible as in CHECK_FIELDS. */
   formerResult: { nullable: true, seenBy: EVERY_READER },

@@ -54,7 +54,7 @@ CheckType.implement({
     'Who the worker is, the absence and its file are hidden from the doctor 30 days after the mission.',
   fields: (t) => ({
     ...exposed(t, CHECK_FIELDS, DESCRIPTIONS),
-    // Never null here, although a check has none without a superior.
+    // Never null in the API, although a check without superior has none.
     superiorFullName: t.string({ resolve: ({ superiorFullName }) => superiorFullName ?? '' }),
     superiorEmail: t.string({ resolve: ({ superiorEmail }) => superiorEmail ?? '' }),
     nextActor: t.expose('nextActor', { type: NextActorType }),
@@ -77,14 +77,14 @@ CheckType.implement({
     doctor: t.field({
       type: DoctorType,
       nullable: true,
-      description: 'For the provider and the doctor alone.',
+      description: 'For the provider and the doctor only.',
       extensions: { ...weight(5), ...needs<CheckField>('doctorId') },
       resolve: ({ doctorId }, _, context) => (doctorId === null || context.actor.kind === 'employer' ? null : doctorOf(context, doctorId)),
     }),
     doctorSearch: t.field({
       type: DoctorSearchStateType,
       nullable: true,
-      description: 'How the last search for a doctor stands; null: there was none. For planners alone.',
+      description: 'The state of the last search for a doctor; null: there was none. For planners only.',
       extensions: { ...weight(5), ...needs<CheckField>('id') },
       resolve: ({ companyId, id }, _, context) =>
         batchedItem(context, 'doctor searches', { key: id, item: { companyId, id } }, (checks) =>
@@ -94,21 +94,22 @@ CheckType.implement({
     employeeTold: t.field({
       type: ToldStateType,
       nullable: true,
-      description: 'Whether the employee was told of the appointment in time; null: nobody is, such as of a home visit.',
+      description:
+        'Whether the employee was notified of the appointment in time; null: no notification is required, such as for a home visit.',
       extensions: needs<CheckField>('employeeTold'),
       resolve: ({ employeeTold }) => employeeTold,
     }),
     employeeMessages: t.field({
       type: [EmployeeMessageType],
       extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
-      description: 'What the employee was told, oldest first.',
+      description: 'Messages that notify the employee, oldest first.',
       resolve: ({ companyId, id }, _, context) =>
         batchedList(context, 'employeeMessages', { key: id, item: { companyId, id } }, (checks) =>
           context.services.checks.findEmployeeMessages(context.actor, checks),
         ),
     }),
     laterCheckIds: t.idList({
-      description: 'The checks after this one of the same incapacity, as far as the caller reaches them; the first ordered first.',
+      description: 'The later checks of the same incapacity that the caller may read, in the order in which they were ordered.',
       extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
       resolve: ({ companyId, id }, _, context) =>
         batchedList(context, 'later checks', { key: id, item: { companyId, id } }, (checks) =>
@@ -117,7 +118,7 @@ CheckType.implement({
     }),
     undelivered: t.field({
       type: [UndeliveredType],
-      description: 'Mails about the check that nobody got, as far as they concern the viewer; oldest first. Not for the doctor.',
+      description: 'Mails about the check that were not delivered and concern the viewer, oldest first. Not for the doctor.',
       extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
       resolve: ({ companyId, id }, _, context) =>
         batchedList(context, 'undelivered messages', { key: id, item: { companyId, id } }, (checks) =>
@@ -127,7 +128,7 @@ CheckType.implement({
     attempts: t.field({
       type: [VisitAttemptType],
       extensions: { ...rows(3), ...weight(5), ...needs<CheckField>('id', 'checkOccurence', 'archivedAt') },
-      description: 'Visits where nobody opened, oldest first, as far as the caller reads them.',
+      description: 'Visits where nobody opened that the caller may read, oldest first.',
       resolve: (check, _, context) =>
         batchedList(context, 'attempts', { key: check.id, item: check }, (checks) =>
           context.services.checks.findAttempts(context.actor, checks),
@@ -147,7 +148,7 @@ CheckType.implement({
     saidAddress: t.field({
       type: SaidAddressType,
       nullable: true,
-      description: 'For planners, and the doctor until the check is over.',
+      description: 'The address that the employee gave for the visit. For planners, and for the doctor until the check is over.',
       extensions: { ...weight(5), ...needs<CheckField>('id', 'doctorId') },
       resolve: (check, _, context) =>
         batchedItem(context, 'said addresses', { key: check.id, item: check }, (checks) =>
@@ -156,7 +157,7 @@ CheckType.implement({
     }),
     sentCertificates: t.field({
       type: [SentCertificateType],
-      description: 'What the employee sent as certificates, oldest first. For the employer alone.',
+      description: 'Certificates that the employee sent, oldest first. For the employer only.',
       extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
       resolve: ({ companyId, id }, _, context) =>
         batchedList(context, 'sent certificates', { key: id, item: { companyId, id } }, (checks) =>
@@ -166,7 +167,7 @@ CheckType.implement({
     travelClaim: t.field({
       type: TravelClaimType,
       nullable: true,
-      description: 'What the employee asks back for the way to the doctor. For the employer alone.',
+      description: "The employee's claim of travel costs. For the employer only.",
       extensions: { ...weight(5), ...needs<CheckField>('id') },
       resolve: ({ companyId, id }, _, context) =>
         batchedItem(context, 'travel claims', { key: id, item: { companyId, id } }, (checks) =>
@@ -190,7 +191,7 @@ CheckType.implement({
     }),
     medicalNote: t.string({
       nullable: true,
-      description: 'For its author alone.',
+      description: 'For its author only.',
       extensions: { ...weight(5), ...needs<CheckField>('id', 'doctorId') },
       resolve: (check, _, context) =>
         batchedItem(context, 'medical notes', { key: check.id, item: check }, (checks) =>

@@ -279,8 +279,8 @@ export async function findEarlierRound(
 }
 
 /**
- * What was ordered on a certificate, besides `exceptId`: `open` is still on its way, `done` came to an end by itself,
- * null: nothing, or all of it was withdrawn.
+ * Whether a check other than `exceptId` was ordered on a certificate. `open`: one is not archived. `done`: the only ones are archived with a result, or could
+ * not be carried out. null: none, or all were cancelled or deleted.
  */
 export async function findOrdered(
   tx: ReadTx,
@@ -306,7 +306,7 @@ export async function insertWaitingResult(tx: WriteTx, result: Insertable<Tables
   await tx.insertInto('waiting_results').values(result).execute();
 }
 
-/** The waiting result of a check. Row-level security shows it to the system and to its sender. */
+/** The waiting result of a check. Row-level security shows it to the system and to its sender, and to planners while it is held. */
 export async function findWaitingResult(tx: ReadTx, companyId: string, checkId: string): Promise<WaitingResult | undefined> {
   return tx.selectFrom('waiting_results').selectAll().where('companyId', '=', companyId).where('checkId', '=', checkId).executeTakeFirst();
 }
@@ -321,7 +321,7 @@ export async function moveWaitingResult(
   await tx.updateTable('waiting_results').set(changes).where('companyId', '=', companyId).where('checkId', '=', checkId).execute();
 }
 
-/** @returns whether there was one that the actor sees */
+/** Deletes the waiting result of a check. @returns false if there is none, or if the actor is neither the system nor its sender */
 export async function deleteWaitingResult(tx: WriteTx, companyId: string, checkId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('waiting_results')
@@ -331,7 +331,7 @@ export async function deleteWaitingResult(tx: WriteTx, companyId: string, checkI
   return numDeletedRows > 0n;
 }
 
-/** The sealed note; row-level security shows it to its author alone. */
+/** The encrypted medical notes of these checks; row-level security shows a note only to its author. */
 export function findMedicalNotes(
   tx: ReadTx,
   checks: readonly { readonly companyId: string; readonly id: string }[],

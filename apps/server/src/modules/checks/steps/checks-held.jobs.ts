@@ -13,7 +13,7 @@ import { getVisible, notifyScreens } from './checks-steps.ts';
 
 /** Notifies all planners of a result that is held too long (docs/decisions/0088). It is never released by the passing of time. */
 export interface HeldAlarm {
-  /** Asks for it, in the transaction from which on somebody else has to act. @param since when that began */
+  /** Queues the alarm, in the transaction after which somebody else has to act. @param since the time of that transaction */
   put(tx: WriteTx, held: { readonly companyId: string; readonly checkId: string; readonly since: Date }): Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ export function createHeldAlarm({ clock, outbox, mailer, notifications }: HeldAl
       const { companyId, checkId, since } = payload as HeldEffect;
       if (!(await lockRow(tx, 'checks', { companyId, id: checkId }))) return;
       const held = await lockRow(tx, 'held_results', { companyId, checkId });
-      // Released, taken back, or somebody else's turn since.
+      // The result was released or taken back, or somebody else has to act since then.
       if (!held || held.releasedAt !== null || held.escalatedAt !== null || held.waitsSince.toISOString() !== since) return;
       await updateRow(tx, held, { escalatedAt: clock.now() });
       const check = await getVisible(tx, SYSTEM, checkId);

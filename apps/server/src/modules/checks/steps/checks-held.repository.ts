@@ -5,7 +5,7 @@ import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 
 export type HeldResult = Selectable<Tables['held_results']>;
 
-/** What is held of these checks, with what was sent, as far as the actor sees it. */
+/** The held results of these checks, with the encrypted results, as far as the actor sees them. */
 export async function findHeldResults(
   tx: ReadTx,
   checks: readonly RecordKey[],
@@ -16,7 +16,7 @@ export async function findHeldResults(
   return rows;
 }
 
-/** How many wait, and since when the first does; a result that is released is being recorded. */
+/** The number of held results, and since when the first waits. A released result does not count, because it is being recorded. */
 export async function countHeldResults(tx: ReadTx): Promise<{ readonly held: number; readonly since: Date | null }> {
   const { held, since } = await tx
     .selectFrom('held_results')
@@ -34,7 +34,7 @@ export async function deleteHeldResult(tx: WriteTx, companyId: string, checkId: 
   await tx.deleteFrom('held_results').where('companyId', '=', companyId).where('checkId', '=', checkId).execute();
 }
 
-/** Where a doctor was for another check. `latitude` and `longitude` null: not known, or a video call. */
+/** Time and place of another check of a doctor. `latitude` and `longitude` null: unknown, or an examination by video. */
 export interface OtherCheck {
   readonly examinedFrom: Date;
   readonly examinedTo: Date;
@@ -42,12 +42,12 @@ export interface OtherCheck {
   readonly longitude: number | null;
 }
 
-/** How many hours around an examination others of the same doctor matter: nobody drives longer in this country. */
+/** Other examinations of the same doctor are compared within this many hours: no trip in Belgium takes longer. */
 const AROUND_HOURS = 6;
 
 /**
- * What the doctor reported of other checks around these times. What was reported is archived after the examination, so the scan of the
- * doctor's archive is short for a result that is sent on its day.
+ * The other checks that the doctor reported around these times. A check is archived after its examination, so for a result that is sent on its day only a few
+ * rows of the doctor's archive are read.
  */
 export async function findOtherChecks(
   tx: ReadTx,
@@ -73,7 +73,7 @@ export async function findPractice(tx: ReadTx, doctorId: string): Promise<GeoPoi
   return doctor ?? null;
 }
 
-/** Everybody of the provider's team with an open account. */
+/** All members of the provider's team with an open account. */
 export async function findPlanners(tx: ReadTx): Promise<readonly Pick<Selectable<Tables['profiles']>, 'id' | 'userName' | 'language'>[]> {
   return tx
     .selectFrom('profiles')

@@ -23,7 +23,7 @@ export interface HeldResultView
   readonly findings: readonly QualityRule[];
   readonly timesReason: string;
   readonly checkPlausibility: NonNullable<ResultInput['checkPlausibility']>;
-  /** Whether a doctor sent it, who can be asked; else a planner did, for a doctor. */
+  /** Whether a doctor sent the result and can be asked about it; else a planner sent it for a doctor. */
   readonly byDoctor: boolean;
 }
 
@@ -34,15 +34,15 @@ export interface HeldResults {
     actor: Actor,
     checks: readonly Pick<CheckView, 'companyId' | 'id' | 'doctorId'>[],
   ): Promise<ReadonlyMap<string, HeldResultView>>;
-  /** How many wait, and for how many minutes the first does, null: none. */
+  /** For metrics: the number of held results, and for how many minutes the oldest has waited; null: there is none. */
   heldFigures(): Promise<{ readonly held: number; readonly oldestMinutes: number | null }>;
-  /** A planner lets it become a report, with a reason for the history. */
+  /** A planner releases a held result, with a reason for the history; it is recorded and becomes a report. */
   releaseResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
-  /** A planner asks the doctor who sent it. @throws {AppError} `check.actionNotAllowed`, also where no doctor did */
+  /** A planner asks the doctor who sent the result. @throws {AppError} `check.actionNotAllowed`, also if no doctor sent it */
   questionResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
-  /** The doctor says that it is right as it is; it waits for a planner again. */
+  /** The doctor confirms the result, with an answer; it waits for a planner again. */
   confirmResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
-  /** The doctor corrects it: it is checked again, and becomes a report if nothing holds it. Without a planner, and without having been asked, too. */
+  /** The doctor corrects the held result, whether a planner has asked or not. It is checked again, and becomes a report if no finding holds it. */
   reviseResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
 }
 
@@ -65,7 +65,7 @@ interface HeldRow {
 const NOT_HELD = { resultHeldAt: null, resultAskedAt: null } as const;
 
 export function createHeldResults({ db, clock, take, alarm, waiting, results }: HeldResultDeps): HeldResults {
-  /** The caller holds the check, which has the next version when the transaction is over. */
+  /** Locks the rows of a held result. The caller has locked the check, which gets the next version in this transaction. */
   async function holdRows(tx: WriteTx, { companyId, id, version }: CheckRecord): Promise<HeldRow> {
     const sent = await checks.findWaitingResult(tx, companyId, id);
     // Row-level security shows it to planners and to its sender.
@@ -76,7 +76,7 @@ export function createHeldResults({ db, clock, take, alarm, waiting, results }: 
     return { row, kept: waiting.open(sent), waiting: { companyId, checkId: id, recordedAt: sent.recordedAt.toISOString() } };
   }
 
-  /** Lets it become a report, or be held again; what fails here the outbox tries once more. */
+  /** Records a result or holds it again. If that fails here, the outbox tries it again. */
   async function settled(actor: Actor, id: string, held: Waiting): Promise<CheckView> {
     await waiting.settle(held);
     return db.as(actor, async (tx) => showCheck(actor, await getVisible(tx, actor, id), clock.now()), { readonly: true });

@@ -13,13 +13,13 @@ export type CheckedResult = Pick<
   'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate' | 'prolongationNeeded' | 'archiveComment'
 >;
 
-/** Thrown out of the transaction that would record a result: a planner has to read it first. */
+/** Undoes the transaction that would record a result, because a planner must read the result first. */
 export class ResultHeld extends Error {}
 
 /**
- * What is found about a result (domain/check/quality). Two results of one doctor are checked one after the other, so that the second sees the first;
- * what still waits for its time is sealed, and is compared when it is recorded itself.
- * @param check as the transaction holds it
+ * The findings of the quality check about a result (domain/check/quality). Two results of one doctor are checked one after the other, so that the second is
+ * compared with the first. A result that still waits is encrypted, and is compared with the others when it is recorded itself.
+ * @param check the check, as the transaction has locked it
  */
 export async function qualityOf(
   tx: WriteTx,

@@ -223,7 +223,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
     async takeBackResult(actor, id, version, key = null) {
       const claim = key === null ? null : claimOf('takeBackResult', key, { id });
       return change(actor, id, version, 'takeBackResult', claim, async (tx, { companyId }) => {
-        // Row-level security shows the row only to its sender, so nobody else deletes it.
+        // Row-level security lets only its sender delete the row.
         if (!(await repository.deleteWaitingResult(tx, companyId, id))) throw new AppError('access.forbidden');
         return { resultDueAt: null, resultHeldAt: null, resultAskedAt: null };
       });
