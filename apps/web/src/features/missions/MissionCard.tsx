@@ -14,7 +14,7 @@ const LOCATION_ICON = { Office: 'stethoscope', House: 'home', Telecheck: 'video'
 
 interface MissionCardProps {
   readonly mission: MissionRowFragment;
-  /** The estimated way from the doctor's previous place. */
+  /** The estimated trip from the doctor's practice or previous appointment. */
   readonly way?: MissionsQuery['checks']['nodes'][number]['way'];
 }
 

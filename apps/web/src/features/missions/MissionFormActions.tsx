@@ -7,7 +7,7 @@ interface MissionFormActionsProps {
   readonly onBack: () => void;
 }
 
-/** The way back and the button that sends a doctor's form: on a phone it stays within reach of the thumb. */
+/** The buttons to go back and to send a doctor's form. On a phone they stay within reach of the thumb. */
 export function MissionFormActions({ submit, busy, onBack }: MissionFormActionsProps) {
   const t = useTranslations('common');
   return (

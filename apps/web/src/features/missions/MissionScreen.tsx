@@ -66,9 +66,9 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   const [step, setStep] = useState<'facts' | 'result' | 'attempt' | 'correction'>('facts');
   const [cannot, setCannot] = useState<'open' | 'EmployeeNotTold'>();
   const ahead = useOptimisticMission(mission);
-  // A result that waits is the only thing to act on, unless it is being taken back.
+  // While a result waits no other action is possible, unless the result is being taken back.
   const open = mission.resultDueAt === null || ahead.takeBack !== undefined;
-  /** Whether a form may stay open, also while its content is being sent. */
+  /** Whether the form of this action may be open, also while its content is being sent. */
   const mayGoOn = (action: (typeof mission.availableActions)[number]) => open && mission.availableActions.includes(action);
   const may = (action: (typeof mission.availableActions)[number]) => ahead.report === undefined && mayGoOn(action);
   const tapped = useTaps(mission);
@@ -87,7 +87,10 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
     setCorrected(undefined);
   };
   const takeBack = useAct(mission);
-  /** Opens the form with what was typed, and removes the kept action, or takes it back when the server may have it. */
+  /**
+   * Opens the form with what was typed. A refused action is kept until the form is sent; a waiting one is taken back if the server may have it, else
+   * discarded.
+   */
   const openAgain = (action: Action) => {
     const { work } = action;
     if (work?.kind === 'recordAttempt') {
@@ -214,14 +217,14 @@ function When({ mission }: { readonly mission: MissionFieldsFragment }) {
 const isRevisable = ({ heldResult, availableActions }: MissionFieldsFragment): boolean =>
   heldResult !== null && availableActions.includes('reviseResult');
 
-/** A report that was sent and that the employer cannot read yet: planners review it, or its time has not come. */
+/** A report that was sent and that the employer cannot read yet, because planners review it or it is not due. */
 function Unread({ mission, onCorrect }: { readonly mission: MissionFieldsFragment; readonly onCorrect: () => void }) {
   const { heldResult, resultDueAt, resultHeldAt } = mission;
   if (heldResult) return <HeldResult mission={mission} held={heldResult} onCorrect={onCorrect} />;
   return resultDueAt && !resultHeldAt ? <Waiting mission={mission} dueAt={resultDueAt} /> : null;
 }
 
-/** A report that is sent to the employer at a later time. */
+/** A report that the employer can read from `dueAt` on, unless it is taken back before. */
 function Waiting({ mission, dueAt }: { readonly mission: MissionFieldsFragment; readonly dueAt: string }) {
   const t = useTranslations('missions');
   const format = useFormat();

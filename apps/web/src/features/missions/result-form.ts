@@ -31,7 +31,7 @@ export interface ResultForm {
   readonly explanation: string;
 }
 
-/** When the doctor said to arrive and to leave, each by a tap; null: not said. */
+/** The times of arrival and departure that the doctor tapped; null: not tapped. */
 export interface TappedTimes {
   readonly arrivedAt: Date | null;
   readonly leftAt: Date | null;
@@ -105,7 +105,7 @@ export const typedStart = ({ examinedDay, examinedFrom }: Pick<ResultForm, 'exam
 /** A doctor's judgements on the link with the declared accident; without one the question stays open. */
 export const JUDGED_PLAUSIBILITIES = ['Probably', 'Excluded', 'DontKnow'] as const satisfies readonly CheckPlausibility[];
 
-/** Whether a verdict is asked: for an examination of a certified period. Days without certificate carry it in the outcome. */
+/** Whether the form asks for a verdict: for an examination of a certified period. On a day without certificate the outcome is the verdict. */
 export const asksVerdict = (occurrence: ResultForm['checkOccurence']): boolean =>
   occurrence !== '' && isExamined(occurrence) && !isOfOneDay({ checkOccurence: occurrence });
 
@@ -150,7 +150,7 @@ function faultsOfForm({ checkOccurence, examinedDay, verdict, newIncapacityEndDa
   ];
 }
 
-/** The form under a rule, every fault at its own field and all of them at once. */
+/** The form checked by a rule: all errors at once, each at its own field. */
 const formRule = <Rule extends typeof resultRule | typeof correctionRule>(rule: Rule, read: (form: ResultForm) => object) =>
   z.pipe(
     z.custom<ResultForm>(),
@@ -170,11 +170,13 @@ const formRule = <Rule extends typeof resultRule | typeof correctionRule>(rule: 
     }),
   );
 
+/** The form of a report, checked by `resultRule`. */
 export const resultFormRule = formRule(resultRule, (form) => {
   const { timesReason, independenceDeclared, archiveComment, medicalNote } = form;
   return { ...findingsOf(form), timesReason, independenceDeclared, archiveComment, medicalNote };
 });
 
+/** The form of a correction, checked by `correctionRule`. */
 export const correctionFormRule = formRule(correctionRule, (form) => {
   const { correctionReason, explanation } = form;
   return { ...findingsOf(form), correctionReason, explanation };

@@ -20,7 +20,7 @@ import { EMPTY_DRAFT, isBlank, type OneShotDraft, orderKey, parseDraft } from '.
 
 const route = getRouteApi('/one-shot-check/');
 
-/** One Shot Check (specification, section 2): ordered and paid without an account; where nobody takes payments, the page says so. */
+/** One Shot Check (specification, section 2), ordered and paid without an account. If it is not offered here, the page says so. */
 export function OneShotScreen() {
   return route.useLoaderData().offered ? <OrderPage /> : <NotOffered />;
 }
@@ -70,7 +70,7 @@ function OrderPage() {
   const handleOutcome = (order: OneShotView) => {
     const { token } = order;
     clearDraft(orderKey());
-    // The page of the order opens with what is known, whatever the network does now.
+    // The status page opens with the known state of the order, even if the network fails now.
     queryClient.setQueryData(statusKey(token), order);
     return navigate({ to: '/one-shot-check/$token', params: { token }, state: { confirmed: true }, replace: true });
   };
@@ -113,7 +113,7 @@ function readStored(): OneShotDraft | null {
   return draft && !isBlank(draft) ? draft : null;
 }
 
-/** Offers an unfinished order back; one that went further meanwhile is looked at first, so that nobody pays twice. */
+/** Offers to continue an unfinished order. The state of an order that was placed is loaded first, so that nobody pays twice. */
 function DraftOffer({ draft, onContinue, onRestart }: { draft: OneShotDraft; onContinue: () => void; onRestart: () => void }) {
   const t = useTranslations('oneShot');
   const token = draft.attempt?.token ?? null;

@@ -4,5 +4,5 @@ import { oneOf, searchParams } from '@checkwell/domain/lists/search-params';
 export const STEPS = ['worker', 'incapacity', 'invoicing', 'payment'] as const;
 export type StepId = (typeof STEPS)[number];
 
-/** The step on the screen, so that a phone's way back leads to the step before. */
+/** The step on the screen, so that the back button of a phone leads to the step before. */
 export const oneShotSearch = searchParams({ step: oneOf(STEPS) });

@@ -15,7 +15,7 @@ export const placeOrder = (input: OneShotInput, idempotencyKey: string): Promise
 export const fetchOrder = (token: string, { refresh, signal }: { refresh?: boolean; signal?: AbortSignal } = {}): Promise<OneShotView> =>
   http.get(pathOf(token), { query: { refresh: refresh || undefined }, signal, visitor: true });
 
-/** Name and address of the company with a VAT number, where a register says. */
+/** Name and address of the company with a VAT number, if a register discloses them. */
 export const findCompany = (companyNumber: string, signal: AbortSignal): Promise<CompanyLookup> =>
   http.get(`${ONE_SHOT_PATH}/companies/${companyNumber}`, { signal, visitor: true });
 

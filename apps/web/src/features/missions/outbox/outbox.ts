@@ -13,7 +13,7 @@ export interface OutboxState {
   /** In the order in which they were done. */
   readonly actions: readonly Action[];
   readonly isSending: boolean;
-  /** Whether the last attempt found no server. */
+  /** Whether the last attempt did not reach the server. */
   readonly isOffline: boolean;
 }
 
@@ -320,7 +320,7 @@ export function createOutbox() {
       }
       return { state: action?.state === 'sent' ? 'sent' : 'waiting' };
     },
-    /** Discards an action, except one that is being sent or that another tab has sent. */
+    /** Discards an action that was refused or never sent. An action that the server may have is kept. */
     async discard(action: Pick<Action, 'seq' | 'idempotencyKey'>): Promise<void> {
       const owner = account();
       if (owner === undefined || action.seq === NOT_STORED) return;

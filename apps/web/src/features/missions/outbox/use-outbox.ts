@@ -8,6 +8,7 @@ import type { MissionFieldsFragment } from '../missions.gql.ts';
 import { type OutboxState, outbox } from './outbox.ts';
 import { type Action, type ActionRequest, makesVersion } from './outbox-actions.ts';
 
+/** The state of the outbox, for rendering. */
 export const useOutbox = (): OutboxState => useSyncExternalStore(outbox.subscribe, outbox.state);
 
 /** The waiting actions of a mission, in order. */
@@ -49,11 +50,11 @@ export function useOptimisticMission(mission: MissionFieldsFragment) {
 }
 
 interface ActSettings {
-  /** After the server has carried it out. */
+  /** The message to show when the server has carried out the action. */
   readonly success?: string;
-  /** Sent, or kept to be sent. */
+  /** Called when the action was sent, or is kept to be sent. */
   readonly onDone?: () => void;
-  /** Return false to say that the screen shows the refusal itself. */
+  /** Called with the error of a refused action; returns false if the screen shows the error itself. */
   readonly onRefused?: (error: ApiError) => boolean;
 }
 

@@ -7,15 +7,19 @@ import { session } from '../../../lib/session/session.ts';
 import { LOCAL, localStore } from '../../../lib/session/storage.ts';
 import type { MissionQuery, MissionRowFragment, MissionsQuery } from '../missions.gql.ts';
 
-/** Whether a mission may be opened without network: of today, of the next days, or one whose report is missing. */
+/**
+ * Whether a mission is kept to be opened without network: its appointment is at most `OFFLINE.missionDays` days ahead, or past with the report still
+ * missing.
+ */
 export const isKept = ({ appointmentStart }: Pick<MissionRowFragment, 'appointmentStart'>): boolean =>
   appointmentStart !== null && dayOf(new Date(appointmentStart)) <= addDays(today(), OFFLINE.missionDays);
 
+/** The responses that the phone keeps, by operation, without what it must not keep. */
 const OPERATIONS = {
   // Who is signed in, and what they may do: every screen needs it.
   Viewer: (answer: unknown) => answer,
   Missions: ({ checks }: MissionsQuery): MissionsQuery => ({ checks: { ...checks, nodes: checks.nodes.filter(isKept) } }),
-  // A mission that is over is not kept, and of any other neither the certificate nor the doctor's own note.
+  // A mission that is over is not kept; any other is kept without its certificate and the doctor's medical note.
   Mission: ({ check }: MissionQuery): MissionQuery | undefined =>
     check.status === 'Archived' || !isKept(check) ? undefined : { check: { ...check, medicalNote: null, document: null } },
 };
@@ -30,16 +34,16 @@ async function forgetOthers(operation: string, answer: unknown): Promise<void> {
 
 let tidiedFor: string | undefined;
 
-/** Removes what other accounts left. @returns the account that is signed in */
+/** Removes outdated data, and data of other accounts (`tidyPhone`). @returns the account that is signed in */
 async function tidy(): Promise<string | undefined> {
   const account = session.account();
-  // A browser without storage keeps nothing, and works all the same.
+  // In a browser without storage nothing is kept, and the missions need the network.
   if (account !== undefined && account !== tidiedFor) await tidyPhone(account).catch(() => undefined);
   tidiedFor = account;
   return account;
 }
 
-/** From now on this phone keeps the missions of the doctor who is signed in and shows them without network; what other accounts left is removed first. */
+/** From now on this phone keeps the missions of the signed-in doctor and shows them without network. Data of other accounts are removed first. */
 export async function openPhone(): Promise<void> {
   if ((await tidy()) !== undefined) cacheResponses({ operations: OPERATIONS, onKept: forgetOthers });
 }

@@ -21,7 +21,7 @@ async function fill(): Promise<void> {
 /** Ignores a failure: the next event of the network or the page tries again. */
 const later = (): void => undefined;
 
-/** Sends what waits, then shows its outcome. */
+/** Sends the waiting actions, then loads the missions again. */
 const catchUp = (): void => {
   if (session.isLeaving()) return;
   void outbox

@@ -75,7 +75,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
 
   const parsed = parseOrder(draft, language);
   const accepted = step === 'payment' && draft.terms ? draft.attempt : null;
-  /** What the server finds wrong with a field is fixed on the field's step; then the terms are for another order. */
+  /** Opens the step of a field in which the server finds an error. The order will change, so the terms must be accepted again. */
   const handleRefused = (issues: readonly FieldIssue[]) => {
     if (issues.every(({ path }) => stepOf(path) === 'payment')) return;
     setDraft((old) => ({ ...old, terms: false, attempt: null }));
@@ -88,12 +88,12 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   const outcome = useLatest(onOutcome);
   const payment = usePayment(payable, ONE_SHOT_AMOUNTS.totalCents, onOutcome);
   const paying = payment.state === 'paying';
-  // The order was paid meanwhile, perhaps in another tab.
+  // The order can no longer be paid: it was paid meanwhile, perhaps in another tab, or has expired.
   const settled = order !== undefined && payable === undefined ? order : undefined;
   useEffect(() => {
     if (settled) void outcome.current(settled);
   }, [settled, outcome]);
-  // Where the payment leads must open without the network too.
+  // Loads the status page in advance, so that it opens after the payment even if the network fails.
   useEffect(() => {
     if (payable !== undefined) void router.preloadRoute({ to: '/one-shot-check/$token', params: { token: payable } });
   }, [payable, router]);

@@ -17,7 +17,7 @@ const NOTHING: Filled = { invoicingCompanyName: '', invoicingCompanyAddress: '' 
  * Looks up the company as soon as the VAT number is complete. Typed values stay; values of an earlier number are replaced or emptied.
  * Without an answer the person fills in the fields.
  * @param onFound gets the fields that are filled in now, or emptied
- * @returns the company, where something of it is in the form
+ * @returns the company found, if its name or address is in the form; else null
  */
 export function useCompany(values: CompanyValues, onFound: (fields: Partial<Filled>) => void): FoundCompany | null {
   const number = vatLooksRight(values.invoicingCompanyNumber) ? normaliseVat(values.invoicingCompanyNumber) : null;

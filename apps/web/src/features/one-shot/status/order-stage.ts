@@ -17,6 +17,7 @@ export type OrderStage =
 
 type Facts = Pick<OneShotView, 'state' | 'attempt' | 'check'>;
 
+/** The stage of an order. */
 export function stageOf({ state, attempt, check }: Facts): OrderStage {
   switch (state) {
     case 'Expired':
@@ -25,7 +26,7 @@ export function stageOf({ state, attempt, check }: Facts): OrderStage {
       return 'refunded';
     case 'AwaitingPayment':
       switch (attempt?.state) {
-        // Captured at the provider: the order follows in a moment.
+        // Captured at the payment provider; the server records the payment of the order in a moment.
         case 'Succeeded':
         case 'Processing':
           return 'processing';
