@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, runScript } from './bootstrap.mjs';
-import { completed, lockfileFaults, readLock } from './lib/lockfile.mjs';
+import { completed, lockfileErrors, readLock } from './lib/lockfile.mjs';
 
-/** `node scripts/lockfile.mjs`: completes package-lock.json after `npm install`; with `--check` it only reports faults. */
+/** `node scripts/lockfile.mjs`: completes package-lock.json after `npm install`; with `--check` it only reports errors. */
 await runScript(() => {
   if (!process.argv.includes('--check')) {
     const before = readLock(ROOT);
@@ -14,7 +14,7 @@ await runScript(() => {
       process.stdout.write(`package-lock.json completed (${added} packages of other systems added)\n`);
     }
   }
-  const faults = lockfileFaults(ROOT);
-  for (const fault of faults) process.stderr.write(`${fault}\n`);
-  if (faults.length > 0) process.exitCode = 1;
+  const errors = lockfileErrors(ROOT);
+  for (const error of errors) process.stderr.write(`${error}\n`);
+  if (errors.length > 0) process.exitCode = 1;
 });

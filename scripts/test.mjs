@@ -23,7 +23,7 @@ const VITEST_PROJECTS = { unit: ['unit', 'web'], server: ['server'] };
 
 await runScript(async () => {
   const wanted = parseArguments(process.argv.slice(2));
-  if ('fault' in wanted) throw new Stop(wanted.fault);
+  if ('error' in wanted) throw new Stop(wanted.error);
   await ensureDependencies();
   // Also removed when the run is stopped by a signal, after the test runners have ended.
   const reports = testFolder();

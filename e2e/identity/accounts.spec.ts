@@ -4,7 +4,7 @@ import { ACCOUNT_LINK_LIFE } from '@checkwell/domain/identity/account-link';
 import { runAs } from '../../apps/server/src/test/sql.ts';
 import { askGraphql, companyOf } from '../support/api.ts';
 import { colleagueOf } from '../support/companies.ts';
-import { expectFault, fieldOf } from '../support/fields.ts';
+import { expectFieldError, fieldOf } from '../support/fields.ts';
 import { choose, linkIn } from '../support/links.ts';
 import { mailOf } from '../support/mails.ts';
 import { DEMO_PASSWORD, enter, openSignIn, person, signInWith, visitor } from '../support/people.ts';
@@ -17,9 +17,9 @@ const FIRST_PASSWORD = 'Kanaal fiets 7-4-9 lamp';
 const NEXT_PASSWORD = 'Andere zin 8-5-2 boom';
 const newEmail = (language: InterfaceLanguage): string => `${language}-${randomUUID().slice(0, 8)}@e2e.example`;
 
-test(`an invited colleague chooses a password, forgets it and gets back in`, async ({ page, apiSession, newBrowser, expectedFaults }) => {
+test(`an invited colleague chooses a password, forgets it and gets back in`, async ({ page, apiSession, newBrowser, expectedErrors }) => {
   test.slow();
-  expectedFaults.push(/422 \(Unprocessable.*\/auth\/password\/(reset|link)/, /401 \(Unauthorized\)/);
+  expectedErrors.push(/422 \(Unprocessable.*\/auth\/password\/(reset|link)/, /401 \(Unauthorized\)/);
   const say = sayIn('nl');
   const email = newEmail('nl');
   await enter(page, person('admin'), 'nl', '/settings/users');
@@ -58,8 +58,8 @@ test(`an invited colleague chooses a password, forgets it and gets back in`, asy
   const confirmation = fieldOf(phone, say('account:reset.confirmation'));
   const save = phone.getByRole('button', { name: say('account:reset.submit') });
   await save.click();
-  await expectFault(password, say('validation:passwordRule', { min: 12, digits: 3 }));
-  await expectFault(confirmation, say('validation:required'));
+  await expectFieldError(password, say('validation:passwordRule', { min: 12, digits: 3 }));
+  await expectFieldError(confirmation, say('validation:required'));
   await password.fill('Welkom 12');
   const special = phone.getByRole('listitem').filter({ hasText: say('account:passwordParts.part.special') });
   await expect(special).toContainText(say('account:passwordParts.met'));
@@ -68,10 +68,10 @@ test(`an invited colleague chooses a password, forgets it and gets back in`, asy
   await password.fill('Welkom123456!');
   await confirmation.fill('Welkom123456?');
   await save.click();
-  await expectFault(confirmation, say('validation:passwordMismatch'));
+  await expectFieldError(confirmation, say('validation:passwordMismatch'));
   await confirmation.fill('Welkom123456!');
   await save.click();
-  await expectFault(password, say('errors:auth.passwordBreached'));
+  await expectFieldError(password, say('errors:auth.passwordBreached'));
   await choose(phone, email, FIRST_PASSWORD, say);
   await page.reload();
   await expect(row).not.toContainText(say('settings:users.invited'));
@@ -115,15 +115,15 @@ test(`a request for access leads to a confirmed identity and a first sign-in`, a
   await expect(phone.getByRole('heading', { level: 1, name: say('account:signUp.title') })).toBeVisible();
   await phone.getByRole('button', { name: say('account:signUp.submit') }).click();
   const field = (label: Parameters<Say>[0]) => fieldOf(phone, say(label));
-  await expectFault(field('account:signUp.firstName'), say('validation:firstNameRequired'));
-  await expectFault(field('account:signUp.lastName'), say('validation:lastNameRequired'));
-  await expectFault(field('account:signUp.email'), say('validation:emailRequired'));
-  await expectFault(field('account:signUp.phoneNumber'), say('validation:phoneRequired'));
+  await expectFieldError(field('account:signUp.firstName'), say('validation:firstNameRequired'));
+  await expectFieldError(field('account:signUp.lastName'), say('validation:lastNameRequired'));
+  await expectFieldError(field('account:signUp.email'), say('validation:emailRequired'));
+  await expectFieldError(field('account:signUp.phoneNumber'), say('validation:phoneRequired'));
   await field('account:signUp.email').fill('amal');
   await field('account:signUp.phoneNumber').fill('12');
   await phone.getByRole('button', { name: say('account:signUp.submit') }).click();
-  await expectFault(field('account:signUp.email'), say('validation:emailFormat'));
-  await expectFault(field('account:signUp.phoneNumber'), say('validation:phoneFormat'));
+  await expectFieldError(field('account:signUp.email'), say('validation:emailFormat'));
+  await expectFieldError(field('account:signUp.phoneNumber'), say('validation:phoneFormat'));
   await field('account:signUp.firstName').fill(name);
   await field('account:signUp.lastName').fill('Benali');
   // The draft survives a reload.
@@ -168,9 +168,9 @@ test(`a request for access leads to a confirmed identity and a first sign-in`, a
 test(`a migrated account gets one mail after its right password, resets once, and signs in`, async ({
   page,
   apiSession,
-  expectedFaults,
+  expectedErrors,
 }) => {
-  expectedFaults.push(/409 \(Conflict\).*\/auth\/sign-in/, /422 \(Unprocessable.*\/auth\/sign-in/);
+  expectedErrors.push(/409 \(Conflict\).*\/auth\/sign-in/, /422 \(Unprocessable.*\/auth\/sign-in/);
   const say = sayIn('nl');
   const { email } = await colleagueOf(person('hr.basic.10'), `migrated.nl`);
   const database = process.env.E2E_DATABASE_URL ?? '';

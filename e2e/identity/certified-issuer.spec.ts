@@ -24,9 +24,9 @@ test('a wrong password is refused by the issuer, and starts no session', async (
   await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
 });
 
-test('the session is renewed without a sign-in, and signing out ends it in every tab', async ({ page, expectedFaults }) => {
+test('the session is renewed without a sign-in, and signing out ends it in every tab', async ({ page, expectedErrors }) => {
   // Requests of the other tab, and those that the open menu sends to preload its entries, may reach the server after the sign-out.
-  expectedFaults.push(/401 \(Unauthorized\).*\/(auth\/(sessions|protection)|graphql)/);
+  expectedErrors.push(/401 \(Unauthorized\).*\/(auth\/(sessions|protection)|graphql)/);
   const account = await colleagueOf(person('hr.basic.1'), 'issuer.session');
   await signIn(page, account, 'en', '/reports');
   await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
@@ -51,8 +51,8 @@ test('the session is renewed without a sign-in, and signing out ends it in every
   await sentToSignIn(other, '/checks');
 });
 
-test('a deleted user is signed out, and cannot sign in by the issuer any more', async ({ page, newBrowser, expectedFaults }) => {
-  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
+test('a deleted user is signed out, and cannot sign in by the issuer any more', async ({ page, newBrowser, expectedErrors }) => {
+  expectedErrors.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
   const account = await colleagueOf(person('hr.basic.1'), 'issuer.deleted');
   await signIn(page, account, 'en');
   await page.goto('/checks');
@@ -76,8 +76,8 @@ test('a deleted user is signed out, and cannot sign in by the issuer any more', 
   await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeVisible();
 });
 
-test('an access token of the issuer is accepted as long as the profile is active', async ({ page, certified, expectedFaults }) => {
-  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
+test('an access token of the issuer is accepted as long as the profile is active', async ({ page, certified, expectedErrors }) => {
+  expectedErrors.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
   if (!certified) throw new Error('This test needs the project with the issuer.');
   const account = await colleagueOf(person('hr.basic.1'), 'issuer.token');
   const database = process.env.E2E_DATABASE_URL ?? '';

@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { askGraphql } from '../support/api.ts';
 import { colleagueOf } from '../support/companies.ts';
-import { expectFault } from '../support/fields.ts';
+import { expectFieldError } from '../support/fields.ts';
 import { DEMO_PASSWORD, enter, fromElsewhere, insideOf, openSignIn, person } from '../support/people.ts';
 import { expectAccessible, expectAccessibleInBothModes } from '../support/screens/accessibility.ts';
 import { sayIn } from '../support/screens/say.ts';
@@ -37,8 +37,8 @@ async function chooseOther(opened: Page, language: InterfaceLanguage, email: str
   await opened.getByRole('button', { name: say('microsoftTest:other.submit') }).click();
 }
 
-test(`a Microsoft account is linked once by the password, and then signs in without it`, async ({ page, expectedFaults }) => {
-  expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
+test(`a Microsoft account is linked once by the password, and then signs in without it`, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
   const say = sayIn('fr');
   const { email } = await colleagueOf(person('hr.basic.3'), 'microsoft.link');
   await openSignIn(page, 'fr');
@@ -58,7 +58,7 @@ test(`a Microsoft account is linked once by the password, and then signs in with
   await expectAccessibleInBothModes(page, 'first time with a Microsoft account');
   const password = page.getByLabel(say('auth:signIn.password'), { exact: true });
   await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
-  await expectFault(password, say('validation:passwordConfirmLink'));
+  await expectFieldError(password, say('validation:passwordConfirmLink'));
   await password.fill('Not-my-password-1234');
   await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
   await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
@@ -80,8 +80,8 @@ test(`a Microsoft account is linked once by the password, and then signs in with
   await expect(page).not.toHaveURL('/');
 });
 
-test(`each kind of failure has its own message, and the button still works afterwards`, async ({ page, expectedFaults }) => {
-  expectedFaults.push(/(422 \(Unprocessable|503 \(Service).*\/auth\/microsoft\/complete/, /ERR_FAILED.*\/auth\/microsoft\/start/);
+test(`each kind of failure has its own message, and the button still works afterwards`, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/(422 \(Unprocessable|503 \(Service).*\/auth\/microsoft\/complete/, /ERR_FAILED.*\/auth\/microsoft\/start/);
   const say = sayIn('fr');
   await openSignIn(page, 'fr');
   const fails = async (fault: string): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { totpCode } from '../../apps/server/src/test/authenticator.ts';
 import { runAs } from '../../apps/server/src/test/sql.ts';
 import { colleagueOf, found } from '../support/companies.ts';
-import { expectFault } from '../support/fields.ts';
+import { expectFieldError } from '../support/fields.ts';
 import { DEMO_PASSWORD, enter, insideOf, openSignIn, type Person, person, signIn } from '../support/people.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
@@ -36,7 +36,7 @@ async function setUpApp(page: Page, say: Say, password = false): Promise<{ secre
   const code = dialog.getByLabel(say('protection:totp.code'));
   await code.fill('000000');
   await dialog.getByRole('button', { name: say('protection:totp.confirm') }).click();
-  await expectFault(code, say('errors:auth.codeInvalid'));
+  await expectFieldError(code, say('errors:auth.codeInvalid'));
   await code.fill(totpCode(secret, new Date()));
   await dialog.getByRole('button', { name: say('protection:totp.confirm') }).click();
   return { secret, codes: await keepCodes(page, say) };
@@ -63,9 +63,9 @@ const REFUSED = /422 \(Unprocessable.*\/auth\/(second-step|protection)/;
 
 test(`an authenticator app is set up, asked for at the next sign-in, and replaced once by a recovery code`, async ({
   page,
-  expectedFaults,
+  expectedErrors,
 }) => {
-  expectedFaults.push(REFUSED);
+  expectedErrors.push(REFUSED);
   const say = sayIn('fr');
   const account = await colleagueOf(person('hr.basic.1'), `second.step.fr`);
   await enter(page, account, 'fr', '/icon.svg');
@@ -79,7 +79,7 @@ test(`an authenticator app is set up, asked for at the next sign-in, and replace
     .getByRole('dialog')
     .getByRole('button', { name: say('common:continue') })
     .click();
-  await expectFault(password, say('common:wrongPassword'));
+  await expectFieldError(password, say('common:wrongPassword'));
   const { secret, codes } = await setUpApp(page, say, true);
   await expect(line.getByRole('button', { name: say('protection:totp.remove') })).toBeVisible();
   await expect(page.getByText(say('protection:recovery.left', { count: RECOVERY_CODES.count }))).toBeVisible();
@@ -91,10 +91,10 @@ test(`an authenticator app is set up, asked for at the next sign-in, and replace
   await expect(code).toBeFocused();
   const confirm = page.getByRole('button', { name: say('auth:secondStep.submit') });
   await confirm.click();
-  await expectFault(code, say('validation:required'));
+  await expectFieldError(code, say('validation:required'));
   await code.fill('000000');
   await confirm.click();
-  await expectFault(code, say('errors:auth.codeInvalid'));
+  await expectFieldError(code, say('errors:auth.codeInvalid'));
   await code.fill(nextCode(secret));
   await confirm.click();
   await expect(insideOf(page)).toBeVisible();
@@ -105,7 +105,7 @@ test(`an authenticator app is set up, asked for at the next sign-in, and replace
   const recovery = page.getByLabel(say('auth:secondStep.recoveryCode'), { exact: true });
   await recovery.fill('AAAAA-AAAAA');
   await page.getByRole('button', { name: say('auth:secondStep.submit') }).click();
-  await expectFault(recovery, say('errors:auth.codeInvalid'));
+  await expectFieldError(recovery, say('errors:auth.codeInvalid'));
   await recovery.fill(codes[0]?.toLowerCase() ?? '');
   await page.getByRole('button', { name: say('auth:secondStep.submit') }).click();
   await expect(insideOf(page)).toBeVisible();
@@ -119,8 +119,8 @@ test(`an authenticator app is set up, asked for at the next sign-in, and replace
   await expect(page.getByText(say('protection:totp.off'))).toBeVisible();
 });
 
-test(`a passkey is added and renamed, signs in without a password, and is removed`, async ({ page, expectedFaults }) => {
-  expectedFaults.push(REFUSED);
+test(`a passkey is added and renamed, signs in without a password, and is removed`, async ({ page, expectedErrors }) => {
+  expectedErrors.push(REFUSED);
   const say = sayIn('fr');
   const account = await colleagueOf(person('hr.basic.1'), `passkey.fr`);
   const device = await page.context().newCDPSession(page);
@@ -139,7 +139,7 @@ test(`a passkey is added and renamed, signs in without a password, and is remove
   await page.getByRole('button', { name: say('protection:passkeys.add') }).click();
   const adding = page.getByRole('dialog', { name: say('protection:passkeys.addTitle') });
   await adding.getByRole('button', { name: say('common:continue') }).click();
-  await expectFault(adding.getByLabel(say('protection:passkeys.name')), say('validation:required'));
+  await expectFieldError(adding.getByLabel(say('protection:passkeys.name')), say('validation:required'));
   await adding.getByLabel(say('protection:passkeys.name')).fill('Laptop');
   await adding.getByRole('button', { name: say('common:continue') }).click();
   await keepCodes(page, say);
@@ -168,15 +168,15 @@ test(`a passkey is added and renamed, signs in without a password, and is remove
   await signedInLongAgo(account);
   await dialog.getByRole('button', { name: say('protection:passkeys.remove') }).click();
   const password = dialog.getByLabel(say('protection:password'));
-  await expectFault(password, say('validation:passwordConfirmLink'));
+  await expectFieldError(password, say('validation:passwordConfirmLink'));
   await password.fill(DEMO_PASSWORD);
   await dialog.getByRole('button', { name: say('protection:passkeys.remove') }).click();
   await expect(page.getByText('Work laptop', { exact: true })).toHaveCount(0);
 });
 
-test(`if the company requires a second step, it must be set up before any other screen opens`, async ({ page, expectedFaults }) => {
+test(`if the company requires a second step, it must be set up before any other screen opens`, async ({ page, expectedErrors }) => {
   // Other requests are refused until then, which the browser logs.
-  expectedFaults.push(REFUSED, /403 \(Forbidden/, /Error refreshing profile:.*secondStepRequired/, /status code 403/);
+  expectedErrors.push(REFUSED, /403 \(Forbidden/, /Error refreshing profile:.*secondStepRequired/, /status code 403/);
   const say = sayIn('fr');
   const account = await colleagueOf(person('hr.basic.1'), `required.step.fr`);
   await found(account);
@@ -199,9 +199,9 @@ test(`if the company requires a second step, it must be set up before any other 
 test('a team member resets the lost second step of a colleague, with a reason and their own second step', async ({
   page,
   newBrowser,
-  expectedFaults,
+  expectedErrors,
 }) => {
-  expectedFaults.push(/(409 \(Conflict|422 \(Unprocessable).*\/auth\//, /401 \(Unauthorized/, /status code 401/, /sessionEnded/);
+  expectedErrors.push(/(409 \(Conflict|422 \(Unprocessable).*\/auth\//, /401 \(Unauthorized/, /status code 401/, /sessionEnded/);
   const say = sayIn('en');
   const account = await colleagueOf(person('planner'), 'helps');
   const lost = await colleagueOf(person('planner2'), 'lost');
@@ -231,17 +231,17 @@ test('a team member resets the lost second step of a colleague, with a reason an
   const submit = dialog.getByRole('button', { name: say('settings:users.removeSecondStep.action') });
   const reason = dialog.getByLabel(say('settings:users.removeSecondStep.reason'));
   await submit.click();
-  await expectFault(reason, say('validation:reasonRequired'));
+  await expectFieldError(reason, say('validation:reasonRequired'));
   await reason.fill('Called back on the number in the staff list');
   await submit.click();
   const code = dialog.getByLabel(say('settings:users.removeSecondStep.code'));
-  await expectFault(code, say('errors:auth.proofNeeded'));
+  await expectFieldError(code, say('errors:auth.proofNeeded'));
   await expect(code).toBeFocused();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   await code.fill('000000');
   await submit.click();
-  await expectFault(code, say('errors:auth.codeInvalid'));
+  await expectFieldError(code, say('errors:auth.codeInvalid'));
   await expect(reason).toHaveValue('Called back on the number in the staff list');
   await code.fill(nextCode(secret));
   await submit.click();

@@ -22,9 +22,9 @@ const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 const tokenCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === '__Host-accessToken');
 
 for (const language of INTERFACE_LANGUAGES) {
-  test(`the sign-in shows errors at the fields, in ${language}`, async ({ page, expectedFaults }) => {
+  test(`the sign-in shows errors at the fields, in ${language}`, async ({ page, expectedErrors }) => {
     // The browser logs refused requests.
-    expectedFaults.push(/422 \(Unprocessable.*\/auth\/sign-in/);
+    expectedErrors.push(/422 \(Unprocessable.*\/auth\/sign-in/);
     const say = sayIn(language);
     await openSignIn(page, language);
     const email = page.getByLabel(say('auth:signIn.email'));
@@ -98,9 +98,9 @@ test('after signing in, the page opens that was requested without a session', as
 
 test(`a 401 ends the session: token, company and access token are removed, the language stays, the browser is at /`, async ({
   page,
-  expectedFaults,
+  expectedErrors,
 }) => {
-  expectedFaults.push(/401 \(Unauthorized\)/);
+  expectedErrors.push(/401 \(Unauthorized\)/);
   const say = sayIn('nl');
   await enter(page, person('hr.admin.5'), 'nl', '/checks');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -136,9 +136,9 @@ test(`a 401 ends the session: token, company and access token are removed, the l
   await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
 });
 
-test('signing out in one tab empties another tab at once, without a question about unsaved input', async ({ page, expectedFaults }) => {
+test('signing out in one tab empties another tab at once, without a question about unsaved input', async ({ page, expectedErrors }) => {
   // Requests that the open menu sends to preload its entries may reach the server after the sign-out.
-  expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
+  expectedErrors.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
   const say = sayIn('en');
   const account = await colleagueOf(person('hr.basic.1'), 'unsent.elsewhere');
   // Requests from before the sign-out must have ended; the last one that a page sends by itself is that of unread notifications.
@@ -177,8 +177,8 @@ test('signing out in one tab empties another tab at once, without a question abo
   await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
 });
 
-test(`a session unused for half an hour ends at /, and the draft is there after signing in again`, async ({ page, expectedFaults }) => {
-  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
+test(`a session unused for half an hour ends at /, and the draft is there after signing in again`, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = sayIn('nl');
   const account = await colleagueOf(person('hr.basic.1'), `idle.nl`);
   // By the form, which stores whose drafts this browser keeps.
@@ -221,8 +221,8 @@ test('a missing token is renewed without a sign-in', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
 });
 
-test('the draft of one account in a tab is not offered to the next account', async ({ page, expectedFaults }) => {
-  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
+test('the draft of one account in a tab is not offered to the next account', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = sayIn('en');
   await enter(page, person('basic'), 'en', '/checks/new');
   await page.getByRole('button', { name: say('order:worker.addButton') }).click();
@@ -253,8 +253,8 @@ const FORGED_LINK = [
   .concat('c2lnbmF0dXJl')
   .join('.');
 
-test(`a link with a forged token asks with the name in it, and starts no session`, async ({ page, expectedFaults }) => {
-  expectedFaults.push(/422 \(Unprocessable.*\/auth\/handoff/);
+test(`a link with a forged token asks with the name in it, and starts no session`, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/422 \(Unprocessable.*\/auth\/handoff/);
   const say = sayIn('nl');
   await visitor(page, 'nl', `/?accessToken=${FORGED_LINK}`);
   await expect(page.getByRole('heading', { name: say('auth:handoff.title', { name: 'Mallory Link' }) })).toBeVisible();
@@ -265,8 +265,8 @@ test(`a link with a forged token asks with the name in it, and starts no session
   expect(await tokenCookie(page)).toBeUndefined();
 });
 
-test(`the sessions of an account are listed, and another one can be ended`, async ({ page, newBrowser, expectedFaults }) => {
-  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
+test(`the sessions of an account are listed, and another one can be ended`, async ({ page, newBrowser, expectedErrors }) => {
+  expectedErrors.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = sayIn('nl');
   // A separate account, because its sessions are counted.
   const account = await colleagueOf(person('hr.basic.1'), `places.nl`);
@@ -304,11 +304,11 @@ const EVERY_PAGE = readdirSync(new URL('../../apps/web/src/routes/', import.meta
 
 test('every page stores the accessToken before it requests anything, and sends it in no address, Referer or body', async ({
   context,
-  expectedFaults,
+  expectedErrors,
   request,
 }) => {
   // The token is invalid, so that further requests of these pages are refused.
-  expectedFaults.push(/./);
+  expectedErrors.push(/./);
   expect(EVERY_PAGE.length).toBeGreaterThan(35);
   // All pages begin with the same inline script, before anything that is fetched, so that testing three pages is enough.
   const beginnings = new Set<string>();
@@ -347,8 +347,8 @@ test('every page stores the accessToken before it requests anything, and sends i
   expect(leaks).toEqual([]);
 });
 
-test("another user's token starts no session, even if the visitor continues with it", async ({ page, newBrowser, expectedFaults }) => {
-  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
+test("another user's token starts no session, even if the visitor continues with it", async ({ page, newBrowser, expectedErrors }) => {
+  expectedErrors.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = sayIn('en');
   await enter(page, person('admin'), 'en', '/checks');
   const token = (await tokenCookie(page))?.value ?? '';
@@ -385,9 +385,9 @@ test('switching the company changes checks and dashboard', async ({ page }) => {
 
 test('a spinner fills the page until the translations are loaded; failed ones are loaded again, also when the tab becomes visible', async ({
   page,
-  expectedFaults,
+  expectedErrors,
 }) => {
-  expectedFaults.push(/ERR_FAILED/, /preload/, /could not be identified for feature flags/);
+  expectedErrors.push(/ERR_FAILED/, /preload/, /could not be identified for feature flags/);
   const say = sayIn('fr');
   await enter(page, person('rh'), 'fr', '/checks');
   const words = (await page.evaluate(() => document.querySelector<HTMLElement>('script[data-translations]')?.dataset.translations)) ?? '{}';
@@ -446,8 +446,8 @@ test('with more tabs than the browser has connections, each tab loads and is liv
   }
 });
 
-test('English is shown while the translations of the language cannot be loaded', async ({ page, expectedFaults }) => {
-  expectedFaults.push(/ERR_FAILED/, /preload/);
+test('English is shown while the translations of the language cannot be loaded', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/, /preload/);
   await openSignIn(page, 'nl');
   // The page lists the addresses of its translation files.
   const addresses = await page.evaluate(

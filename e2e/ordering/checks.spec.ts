@@ -3,7 +3,7 @@ import { dayOf, timeOf } from '@checkwell/domain/clock';
 import type { Page } from '@playwright/test';
 import type { Asker } from '../support/api.ts';
 import { change, schedule, startPlanning } from '../support/checks.ts';
-import { amountText, expectFault, fieldOf, sentenceWith } from '../support/fields.ts';
+import { amountText, expectFieldError, fieldOf, sentenceWith } from '../support/fields.ts';
 import { orderFor, STATE, type CheckState as State, step } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
 import { hire } from '../support/register.ts';
@@ -80,7 +80,7 @@ test(`a check in progress shows who acts next and by when, and is changed and ca
   await fieldOf(dialog, say('checkFields:providerComment')).fill('Tweede bel');
   await fieldOf(dialog, say('checkFields:workerAddress')).fill('');
   await dialog.getByRole('button', { name: say('checks:modify.save') }).click();
-  await expectFault(fieldOf(dialog, say('checkFields:workerAddress')), say('validation:addressRequired'));
+  await expectFieldError(fieldOf(dialog, say('checkFields:workerAddress')), say('validation:addressRequired'));
   await fieldOf(dialog, say('checkFields:workerAddress')).fill('Naamsestraat 22, 3000 Leuven');
   check = await schedule(planner, planned);
   await expect(dialog.getByText(say('checks:changed.title'))).toBeVisible();
@@ -104,7 +104,7 @@ test(`a check in progress shows who acts next and by when, and is changed and ca
   await expect(dialog).toContainText(sentenceWith(say('checks:cancel.fee', { incl: '…' })));
   await expect(dialog).toContainText(amountText(fee + Math.round((fee * 21) / 100)));
   await dialog.getByRole('button', { name: say('checks:cancel.confirm') }).click();
-  await expectFault(fieldOf(dialog, say('checks:cancel.reason')), say('validation:reasonRequired'));
+  await expectFieldError(fieldOf(dialog, say('checks:cancel.reason')), say('validation:reasonRequired'));
   await fieldOf(dialog, say('checks:cancel.reason')).fill('Weer aan het werk');
   await dialog.getByRole('button', { name: say('checks:cancel.confirm') }).click();
   await expect(page.getByText(say('checks:cancel.done'))).toBeVisible();

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { askGraphql, companyOf } from '../support/api.ts';
-import { expectFault, fieldOf } from '../support/fields.ts';
+import { expectFieldError, fieldOf } from '../support/fields.ts';
 import { mailOf } from '../support/mails.ts';
 import { enter, person } from '../support/people.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
@@ -118,7 +118,7 @@ test('a report is sent by mail to people of one company, which must be chosen fi
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: say('dashboard:send.submit'), exact: true }).click();
   const company = fieldOf(dialog, say('dashboard:send.company'));
-  await expectFault(company, say('validation:companyRequired'));
+  await expectFieldError(company, say('validation:companyRequired'));
   await company.selectOption({ index: 1 });
   // Escape asks before it discards the input.
   await company.focus();

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { formatInami, inamiOf } from '@checkwell/domain/people/numbers/inami';
 import type { Page } from '@playwright/test';
-import { expectFault, fieldOf, fillTime, groupOf } from '../support/fields.ts';
+import { expectFieldError, fieldOf, fillTime, groupOf } from '../support/fields.ts';
 import { choose, linkIn } from '../support/links.ts';
 import { mailOf } from '../support/mails.ts';
 import { enter, person, signInWith, visitor } from '../support/people.ts';
@@ -25,12 +25,12 @@ async function addHours(page: Page, say: Say, day: string, from: string, to: str
 test(`a planner adds a doctor, who accepts the invitation and can sign in until the record is deactivated`, async ({
   page,
   newBrowser,
-  expectedFaults,
+  expectedErrors,
 }) => {
   const say = sayIn('nl');
   test.slow();
   // Deactivating the doctor ends the session of an open page, and refuses further sign-ins.
-  expectedFaults.push(/401 \(Unauthorized\)/, /auth\.sessionEnded/, /Received status code 401/, /409 \(Conflict\).*\/auth\/sign-in/);
+  expectedErrors.push(/401 \(Unauthorized\)/, /auth\.sessionEnded/, /Received status code 401/, /409 \(Conflict\).*\/auth\/sign-in/);
   const family = `Verhelst-${randomUUID().slice(0, 8)}`;
   const email = `${family.toLowerCase()}@practice.example`;
   const monday = dayName('nl', 1);
@@ -46,8 +46,8 @@ test(`a planner adds a doctor, who accepts the invitation and can sign in until 
     ['planning:doctors.inami', 'validation:inamiFormat'],
     ['planning:doctors.maxKm', 'validation:kmRange'],
   ] as const)
-    await expectFault(fieldOf(dialog, say(label)), say(sentence));
-  await expectFault(groupOf(dialog, say('personFields:languages')), say('validation:required'));
+    await expectFieldError(fieldOf(dialog, say(label)), say(sentence));
+  await expectFieldError(groupOf(dialog, say('personFields:languages')), say('validation:required'));
   await fieldOf(dialog, say('personFields:firstName')).fill('Mieke');
   await fieldOf(dialog, say('personFields:lastName')).fill(family);
   await fieldOf(dialog, say('personFields:email')).fill(email);

@@ -49,14 +49,14 @@ async function offlineData(): Promise<readonly string[]> {
 test('a doctor sets out, arrives and reports without network, and each step is recorded once, with its real time', async ({
   newBrowser,
   apiSession,
-  expectedFaults,
+  expectedErrors,
 }) => {
   const now = new Date();
   // No visits begin at night, so that after midnight the network has been away since the evening.
   const sinceMidnight = now.getTime() - instantAt(dayOf(now), '00:00').getTime();
   const away = timeOf(now) < '04:00' ? sinceMidnight + AGO * MINUTE : AGO * MINUTE;
   const then = new Date(now.getTime() - away);
-  expectedFaults.push(...OFFLINE, /Error refreshing profile/);
+  expectedErrors.push(...OFFLINE, /Error refreshing profile/);
   const say = sayIn('nl');
   const [hr, planner] = await Promise.all([apiSession(person('hr.admin.1')), apiSession(person('planner'))]);
   const { data: own } = await askGraphql<{ viewer: { companies: readonly { readonly id: string }[] } }>(

@@ -1,5 +1,5 @@
 import { schedule, startPlanning } from '../support/checks.ts';
-import { amountText, expectFault, fieldOf, sentenceWith } from '../support/fields.ts';
+import { amountText, expectFieldError, fieldOf, sentenceWith } from '../support/fields.ts';
 import { orderFor } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
 import { hire } from '../support/register.ts';
@@ -38,7 +38,7 @@ test(`a planner cancels a check with its fee and a reason, which the employer se
   await expect(dialog).toContainText(amountText(inclusive));
   await dialog.getByRole('button', { name: say('checks:cancel.confirm') }).click();
   const reason = fieldOf(dialog, say('checks:cancel.reason'));
-  await expectFault(reason, say('validation:reasonRequired'));
+  await expectFieldError(reason, say('validation:reasonRequired'));
   await reason.fill('Telefonisch gevraagd: weer aan het werk');
   await dialog.getByRole('button', { name: say('checks:cancel.confirm') }).click();
   await expect(planner.getByText(say('checks:cancel.done'))).toBeVisible();

@@ -8,7 +8,7 @@ import { uniqueName } from '../support/unique.ts';
 
 const csv = (text: string) => ({ name: 'export.csv', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from(text, 'latin1') });
 
-test(`a file with faults is mapped, previewed and imported; importing it again changes nothing`, async ({ page }) => {
+test(`a file with errors is mapped, previewed and imported; importing it again changes nothing`, async ({ page }) => {
   const say = sayIn('fr');
   await enter(page, person('hr.admin.7'), 'fr', '/employees');
   await page.getByRole('link', { name: say('employees:list.import'), exact: true }).click();

@@ -1,5 +1,5 @@
 import { formatsIn } from '@checkwell/messages/formats';
-import { chooseFound, expectFault, fieldOf, fillDay } from '../support/fields.ts';
+import { chooseFound, expectFieldError, fieldOf, fillDay } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
@@ -22,9 +22,9 @@ test(`an employee is added in a drawer, found, changed, and has links to a new c
   await page.getByRole('button', { name: say('employees:form.add') }).click();
   const submit = drawer.getByRole('button', { name: say('employees:form.add') });
   await submit.click();
-  await expectFault(field('employeeFirstName'), say('validation:firstNameRequired'));
-  await expectFault(field('employeeMatricule'), say('validation:matriculeRequired'));
-  await expectFault(fieldOf(drawer, say('employeeFields:employeeGender')), say('validation:genderRequired'));
+  await expectFieldError(field('employeeFirstName'), say('validation:firstNameRequired'));
+  await expectFieldError(field('employeeMatricule'), say('validation:matriculeRequired'));
+  await expectFieldError(fieldOf(drawer, say('employeeFields:employeeGender')), say('validation:genderRequired'));
   await expect(field('employeeFirstName')).toBeFocused();
 
   await field('employeeFirstName').fill('Łucja');
@@ -44,7 +44,7 @@ test(`an employee is added in a drawer, found, changed, and has links to a new c
   await chooseFound(drawer, say('employeeFields:superiorFullName'), 'a');
   await expect(superior).not.toHaveValue('a');
   await submit.click();
-  await expectFault(field('employeeMatricule'), say('validation:matriculeTaken'));
+  await expectFieldError(field('employeeMatricule'), say('validation:matriculeTaken'));
   await field('employeeMatricule').fill(`LDB-${family}`);
   await submit.click();
   await expect(page.getByText(say('employees:form.added'))).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { addDays, dayOf } from '@checkwell/domain/clock';
 import type { Page } from '@playwright/test';
-import { expectFault, fieldOf, fillDay, groupOf } from '../support/fields.ts';
+import { expectFieldError, fieldOf, fillDay, groupOf } from '../support/fields.ts';
 import { choose, linkIn } from '../support/links.ts';
 import { mailOf } from '../support/mails.ts';
 import { enter, insideOf, person, visitor } from '../support/people.ts';
@@ -29,11 +29,11 @@ async function fillClient(page: Page, say: Say, name: string, number: string): P
 test(`a planner adds a client and its administrator, who adds a superior and saves a certificate`, async ({
   page,
   newBrowser,
-  expectedFaults,
+  expectedErrors,
 }) => {
   test.slow();
   // The second superior has the address of the first one.
-  expectedFaults.push(/409 .*\/superiors/);
+  expectedErrors.push(/409 .*\/superiors/);
   const say = sayIn('fr');
   const name = `Nieuwland ${randomUUID().slice(0, 8)}`;
   // A separate domain, because users with the same domain are proposed as colleagues.
@@ -51,10 +51,10 @@ test(`a planner adds a client and its administrator, who adds a superior and sav
     ['companyFields:checkPrice', 'validation:priceRange'],
     ['companyFields:staffCount', 'validation:countRange'],
   ] as const)
-    await expectFault(fieldOf(dialog, say(label)), say(sentence));
+    await expectFieldError(fieldOf(dialog, say(label)), say(sentence));
   await fillClient(page, say, name, await numberOfFirst(page));
   await submit.click();
-  await expectFault(fieldOf(dialog, say('companyFields:companyNumber')), say('validation:vatTaken'));
+  await expectFieldError(fieldOf(dialog, say('companyFields:companyNumber')), say('validation:vatTaken'));
   await expect(fieldOf(dialog, say('companyFields:checkPrice'))).toHaveValue('98,50');
   await fieldOf(dialog, say('companyFields:companyNumber')).fill(newNumber());
   await submit.click();
@@ -111,13 +111,13 @@ async function keepSuperiors(page: Page, say: Say, language: string): Promise<vo
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: say('settings:superiors.add') });
   await submit.click();
-  await expectFault(fieldOf(dialog, say('personFields:email')), say('validation:emailRequired'));
-  await expectFault(fieldOf(dialog, say('personFields:language')), say('validation:languageRequired'));
+  await expectFieldError(fieldOf(dialog, say('personFields:email')), say('validation:emailRequired'));
+  await expectFieldError(fieldOf(dialog, say('personFields:language')), say('validation:languageRequired'));
   const row = page.getByRole('row').filter({ hasText: 'luc.janssens@e2e.example' });
   await fieldOf(dialog, say('personFields:email')).fill('Luc.Janssens@e2e.example');
   await fieldOf(dialog, say('personFields:language')).selectOption(language);
   await submit.click();
-  await expectFault(fieldOf(dialog, say('personFields:email')), say('validation:emailTaken'));
+  await expectFieldError(fieldOf(dialog, say('personFields:email')), say('validation:emailTaken'));
   await fieldOf(dialog, say('personFields:email')).fill('an.peeters@e2e.example');
   await submit.click();
   await expect(page.getByRole('row').filter({ hasText: 'an.peeters@e2e.example' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expectFault, fieldOf, groupOf } from '../support/fields.ts';
+import { expectFieldError, fieldOf, groupOf } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
@@ -6,8 +6,8 @@ import { uniqueName } from '../support/unique.ts';
 
 /** Settings: API tokens for programs that act for a company (design.md 1). */
 
-test(`a token is created, shown once, used by a program, and revoked`, async ({ page, request, expectedFaults }) => {
-  expectedFaults.push(/401 \(Unauthorized\)/);
+test(`a token is created, shown once, used by a program, and revoked`, async ({ page, request, expectedErrors }) => {
+  expectedErrors.push(/401 \(Unauthorized\)/);
   const say = sayIn('fr');
   const name = `Payroll ${uniqueName()}`;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -17,8 +17,8 @@ test(`a token is created, shown once, used by a program, and revoked`, async ({ 
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: say('settings:tokens.create') });
   await submit.click();
-  await expectFault(fieldOf(dialog, say('settings:tokens.column.name')), say('validation:required'));
-  await expectFault(groupOf(dialog, say('personFields:accesType')), say('validation:accessTypeRequired'));
+  await expectFieldError(fieldOf(dialog, say('settings:tokens.column.name')), say('validation:required'));
+  await expectFieldError(groupOf(dialog, say('personFields:accesType')), say('validation:accessTypeRequired'));
   await fieldOf(dialog, say('settings:tokens.column.name')).fill(name);
   await dialog.getByRole('radio', { name: say('enums:accesType.basic') }).check();
   await fieldOf(dialog, say('settings:tokens.expires')).selectOption('30');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { USER_REQUIRED } from '../../apps/web/src/test/required-fields.ts';
 import { colleagueOf, founderOf } from '../support/companies.ts';
-import { expectFault, fieldOf, groupOf, sentenceWith } from '../support/fields.ts';
+import { expectFieldError, fieldOf, groupOf, sentenceWith } from '../support/fields.ts';
 import { DEMO_PASSWORD, enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
@@ -21,8 +21,8 @@ test(`the profile shows errors at the fields, is saved in normalized form, and s
   await fieldOf(page, say('personFields:firstName')).fill(' ');
   await phone.fill('12');
   await button(page, say('common:save')).click();
-  await expectFault(fieldOf(page, say('personFields:firstName')), say('validation:firstNameRequired'));
-  await expectFault(phone, say('validation:phoneFormat'));
+  await expectFieldError(fieldOf(page, say('personFields:firstName')), say('validation:firstNameRequired'));
+  await expectFieldError(phone, say('validation:phoneFormat'));
   await expect(fieldOf(page, say('personFields:firstName'))).toBeFocused();
 
   await fieldOf(page, say('personFields:firstName')).fill('Mieke');
@@ -35,9 +35,9 @@ test(`the profile shows errors at the fields, is saved in normalized form, and s
   await expect(page.locator('aside').getByText('Mieke')).toBeVisible();
 });
 
-test(`a password is changed while its rule is checked, and other devices are signed out`, async ({ page, newBrowser, expectedFaults }) => {
+test(`a password is changed while its rule is checked, and other devices are signed out`, async ({ page, newBrowser, expectedErrors }) => {
   // Refused passwords are refused requests; the other device finds out that its session has ended.
-  expectedFaults.push(/422 \(Unprocessable.*\/auth\/password/, /401 \(Unauthorized\)/, /auth\.sessionEnded/, /status code 401/);
+  expectedErrors.push(/422 \(Unprocessable.*\/auth\/password/, /401 \(Unauthorized\)/, /auth\.sessionEnded/, /status code 401/);
   // A separate user, because devices are counted and the password changes.
   const user = await colleagueOf(person('hr.basic.8'), `password.en`);
   const other = await newBrowser();
@@ -52,7 +52,7 @@ test(`a password is changed while its rule is checked, and other devices are sig
   const next = fieldOf(page, say('settings:password.next'));
   const submit = button(page, say('settings:password.submit'));
   await submit.click();
-  await expectFault(current, say('validation:passwordConfirmLink'));
+  await expectFieldError(current, say('validation:passwordConfirmLink'));
   await next.fill('fiets749');
   await expect(page.getByRole('listitem').filter({ hasText: say('account:passwordParts.part.digits', { digits: 3 }) })).toContainText(
     say('account:passwordParts.met'),
@@ -63,7 +63,7 @@ test(`a password is changed while its rule is checked, and other devices are sig
   await current.fill('Not-my-password-1234');
   await next.fill('Kanaal-fiets-749');
   await submit.click();
-  await expectFault(current, say('common:wrongPassword'));
+  await expectFieldError(current, say('common:wrongPassword'));
   await current.fill(DEMO_PASSWORD);
   await submit.click();
   await expect(page.getByText(say('settings:password.changed'))).toBeVisible();
@@ -93,8 +93,8 @@ test(`users are added, changed and deleted; nobody deletes themselves or demotes
   await button(page, say('settings:users.add')).click();
   const submit = dialog.getByRole('button', { name: say('settings:users.add') });
   await submit.click();
-  for (const [label, sentence] of USER_REQUIRED.fields) await expectFault(fieldOf(dialog, say(label)), say(sentence));
-  for (const [label, sentence] of USER_REQUIRED.groups) await expectFault(groupOf(dialog, say(label)), say(sentence));
+  for (const [label, sentence] of USER_REQUIRED.fields) await expectFieldError(fieldOf(dialog, say(label)), say(sentence));
+  for (const [label, sentence] of USER_REQUIRED.groups) await expectFieldError(groupOf(dialog, say(label)), say(sentence));
 
   await fieldOf(dialog, say('personFields:firstName')).fill('Nele');
   await fieldOf(dialog, say('personFields:lastName')).fill('De Clercq');
@@ -103,7 +103,7 @@ test(`users are added, changed and deleted; nobody deletes themselves or demotes
   await dialog.getByLabel(say('enums:interfaceLanguage.nl')).check();
   await fieldOf(dialog, say('personFields:email')).fill(founder.email);
   await submit.click();
-  await expectFault(fieldOf(dialog, say('personFields:email')), say('validation:emailTaken'));
+  await expectFieldError(fieldOf(dialog, say('personFields:email')), say('validation:emailTaken'));
   await fieldOf(dialog, say('personFields:email')).fill(`Nele.DeClercq.fr@example.com`);
   await submit.click();
   await expect(page.getByText(say('settings:users.added'))).toBeVisible();

@@ -49,9 +49,9 @@ async function fillIncapacity(page: Page): Promise<void> {
 
 test('a reload offers an order back, failures keep it, and it is ordered once however often it is sent', async ({
   page,
-  expectedFaults,
+  expectedErrors,
 }) => {
-  expectedFaults.push(/ERR_FAILED/, /500 \(Internal Server Error\)/);
+  expectedErrors.push(/ERR_FAILED/, /500 \(Internal Server Error\)/);
   const lastName = `Once ${crypto.randomUUID().slice(0, 8)}`;
   await openOrder(page);
   await toIncapacity(page, lastName);

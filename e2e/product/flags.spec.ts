@@ -1,6 +1,6 @@
 import { COMPANIES } from '../../apps/server/src/seed/names.ts';
 import { companyOf } from '../support/api.ts';
-import { chooseFound, expectFault, fieldOf } from '../support/fields.ts';
+import { chooseFound, expectFieldError, fieldOf } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
@@ -11,7 +11,7 @@ const HR = person('hr.admin.9');
 const COMPANY = COMPANIES[8]?.name ?? '';
 const ASKED = '/ofrep/v1/evaluate/flags';
 
-test(`a feature is taken from one company and given back, live`, async ({ page, newBrowser, expectedFaults }) => {
+test(`a feature is taken from one company and given back, live`, async ({ page, newBrowser, expectedErrors }) => {
   const say = sayIn('en');
   const feature = say('flags:flag.dashboardMail.title');
 
@@ -45,7 +45,7 @@ test(`a feature is taken from one company and given back, live`, async ({ page, 
   const share = fieldOf(dialog, say('flags:percentage'));
   await share.fill('101');
   await save.click();
-  await expectFault(share, say('validation:shareRange'));
+  await expectFieldError(share, say('validation:shareRange'));
   await share.fill('100');
   await chooseFound(dialog, say('flags:addCompany'), COMPANY);
   const next = dialog.getByRole('combobox', { name: say('flags:addCompany') });
@@ -61,7 +61,7 @@ test(`a feature is taken from one company and given back, live`, async ({ page, 
   await expect(send).toHaveCount(0);
 
   // Out of reach, the answers are those of the last time.
-  expectedFaults.push(/net::ERR_FAILED/);
+  expectedErrors.push(/net::ERR_FAILED/);
   await theirs.route(`**${ASKED}`, (route) => route.abort());
   await theirs.reload();
   await expect(theirs.getByRole('button', { name: say('dashboard:action.download') })).toBeVisible();

@@ -9,8 +9,8 @@ import { expect, test } from '../support/test.ts';
 const HR = person('hr.admin.7');
 const say = sayIn('en');
 
-test('a dialog or a field whose code does not come says so, and the screen under it stays', async ({ page, expectedFaults }) => {
-  expectedFaults.push(/ERR_FAILED/, /preload/i, /dynamically imported/);
+test('a dialog or a field whose code does not come says so, and the screen under it stays', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/, /preload/i, /dynamically imported/);
   await enter(page, HR, 'en', '/checks');
   const rows = page.getByRole('table').getByRole('link');
   await expect(rows.first()).toBeVisible();
@@ -35,8 +35,8 @@ test('a dialog or a field whose code does not come says so, and the screen under
   await expect(panel.getByRole('spinbutton')).toHaveCount(6);
 });
 
-test('what a page loads by itself stays light', async ({ page, newBrowser, expectedFaults }) => {
-  expectedFaults.push(/404 \(Not Found\).*\/nowhere/);
+test('what a page loads by itself stays light', async ({ page, newBrowser, expectedErrors }) => {
+  expectedErrors.push(/404 \(Not Found\).*\/nowhere/);
   /** KiB of scripts, as they travel. */
   async function scriptsOf(visitor: Page, open: () => Promise<void>): Promise<number> {
     const sizes: Promise<number>[] = [];

@@ -70,9 +70,9 @@ test(`out of reach, the answers are those of the last time, or of the list, and 
   page,
   newBrowser,
   launchDarkly: { relay },
-  expectedFaults,
+  expectedErrors,
 }) => {
-  expectedFaults.push(UNREACHABLE, /could not be identified for feature flags/);
+  expectedErrors.push(UNREACHABLE, /could not be identified for feature flags/);
   const say = sayIn('en');
   const send = { name: say('dashboard:action.send') };
   const download = { name: say('dashboard:action.download') };

@@ -117,8 +117,8 @@ test('a planner finds doctors, companies and the checks of each', async ({ page 
   await expect(options(page).filter({ hasText: say('shell:nav.createCheck') })).toHaveCount(0);
 });
 
-test('without a network the search does not come, says so, and leaves the screen as it is', async ({ page, expectedFaults }) => {
-  expectedFaults.push(/ERR_FAILED/);
+test('without a network the search does not come, says so, and leaves the screen as it is', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/);
   const say = sayIn('en');
   await page.route(/\/assets\/Palette-[^/]*\.js/, (route) => route.abort());
   // The page asks whether it is still there before it would load itself again.

@@ -65,7 +65,7 @@ test('what is looked at in one way takes all ways alternately', () => {
 });
 
 for (const [round, screens] of rounds()) {
-  test(round, async ({ baseURL, newContext, expectedFaults }) => {
+  test(round, async ({ baseURL, newContext, expectedErrors }) => {
     test.slow();
     const languages: Record<Device, Language> = { desk: 'fr', phone: 'fr' };
     /** What stands around a screen is one person's on all of them; a visitor's pages have each their own. */
@@ -85,7 +85,7 @@ for (const [round, screens] of rounds()) {
           if (isFace(state) && state.device !== 'phone' && (nightly || isOpenedByDay(what))) await expectZoomed(page, what);
         },
       },
-      expectedFaults,
+      expectedErrors,
     );
   });
 }
@@ -192,7 +192,7 @@ async function expectZoomed(page: Page, what: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Looking before the new width is drawn finds faults, and looking again costs more than waiting for two frames. */
+/** Looking before the new width is drawn finds errors, and looking again costs more than waiting for two frames. */
 const untilLaidOut = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 

@@ -18,7 +18,7 @@ export function groupOf(scope: Page | Locator, legend: string): Locator {
 }
 
 /** Expects the sentence in the accessible description of the field. */
-export async function expectFault(field: Locator, sentence: string): Promise<void> {
+export async function expectFieldError(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(new RegExp(literally(sentence)));
 }
 

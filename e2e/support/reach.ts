@@ -38,7 +38,7 @@ export const untilDialog: Reach = ({ page }) => expect(openDialog(page)).toBeVis
 export const openBy = (key: SentenceKey): Reach => inTurn(press(key), untilDialog);
 
 /** Waits until a form shows errors. */
-export const untilFaults: Reach = ({ page }) => expect(page.locator('[aria-invalid=true], [data-wrong]').first()).toBeVisible();
+export const untilErrors: Reach = ({ page }) => expect(page.locator('[aria-invalid=true], [data-wrong]').first()).toBeVisible();
 
 /** Submits the open dialog unchanged, and waits for errors. */
 export const sendDialog =
@@ -47,11 +47,11 @@ export const sendDialog =
     await openDialog(page)
       .getByRole('button', { name: say(key), exact: true })
       .click();
-    await untilFaults({ page, say });
+    await untilErrors({ page, say });
   };
 
 /** Submits the form of the page unchanged, and waits for errors. */
-export const sendPage = (key: SentenceKey): Reach => inTurn(press(key), untilFaults);
+export const sendPage = (key: SentenceKey): Reach => inTurn(press(key), untilErrors);
 
 /** Opens the menu of the first table row with a menu. */
 export const openRowMenu: Reach = async ({ page, say }) => {

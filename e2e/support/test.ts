@@ -6,7 +6,7 @@ export { expect };
 
 interface Fixtures {
   /** Patterns of console messages that this test provokes on purpose, such as of refused requests: they are no failure. */
-  readonly expectedFaults: RegExp[];
+  readonly expectedErrors: RegExp[];
   /** Opens another browser context, with `state`. Errors are reported like those of `context`. */
   readonly newContext: (device?: keyof typeof DEVICES, state?: BrowserContextOptions['storageState']) => Promise<BrowserContext>;
   /** Opens a page in another browser context: another user, at a desk or on a phone. Errors are reported like those of `page`. */
@@ -26,12 +26,12 @@ const DEVICES = {
 /** Chromium's warning about how long a page took from its preloads to its script; on a busy machine that is said of every page. */
 const SLOW = /was preloaded using link preload but not used within a few seconds/;
 
-function watch(context: BrowserContext, faults: string[]): void {
+function watch(context: BrowserContext, errors: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error' || (message.type() === 'warning' && !SLOW.test(message.text())))
-      faults.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      errors.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message));
+  context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message));
 }
 
 /** Number of last loaded files to print. */
@@ -63,7 +63,7 @@ interface WorkerFixtures {
 }
 
 /** Playwright's `test`; a test also fails when a page logs an error, throws, or violates its content security policy. */
-export const test = base.extend<Fixtures & { faults: string[] }, WorkerFixtures>({
+export const test = base.extend<Fixtures & { errors: string[] }, WorkerFixtures>({
   certified: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use, worker) => {
@@ -76,24 +76,24 @@ export const test = base.extend<Fixtures & { faults: string[] }, WorkerFixtures>
   ],
   baseURL: ({ baseURL, certified }, use) => use(certified?.server.baseURL ?? baseURL),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-  expectedFaults: async ({}, use) => use([]),
-  faults: async ({ expectedFaults }, use) => {
-    const faults: string[] = [];
-    await use(faults);
-    const unexpected = faults.filter((fault) => !expectedFaults.some((pattern) => pattern.test(fault)));
+  expectedErrors: async ({}, use) => use([]),
+  errors: async ({ expectedErrors }, use) => {
+    const errors: string[] = [];
+    await use(errors);
+    const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)));
     expect(unexpected, 'the page must not log errors').toEqual([]);
   },
-  context: async ({ context, faults }, use, info) => {
-    watch(context, faults);
+  context: async ({ context, errors }, use, info) => {
+    watch(context, errors);
     await use(context);
     await printLoaded(context, info);
   },
-  newContext: async ({ browser, baseURL, faults }, use) => {
+  newContext: async ({ browser, baseURL, errors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (device = 'desk', storageState) => {
       const context = await browser.newContext({ ...DEVICES[device], baseURL, storageState });
       contexts.push(context);
-      watch(context, faults);
+      watch(context, errors);
       return context;
     });
     for (const context of contexts) {

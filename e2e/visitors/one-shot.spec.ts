@@ -1,7 +1,7 @@
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import { TEST_CARDS } from '@checkwell/domain/one-shot/contract';
 import type { Page } from '@playwright/test';
-import { expectFault, fieldOf } from '../support/fields.ts';
+import { expectFieldError, fieldOf } from '../support/fields.ts';
 import { mailOf, type SentMail } from '../support/mails.ts';
 import {
   acceptTerms,
@@ -17,7 +17,7 @@ import {
   watchRequests,
   wishOf,
 } from '../support/one-shot.ts';
-import { expectWorkerFaults } from '../support/order-faults.ts';
+import { expectWorkerErrors } from '../support/order-errors.ts';
 import { enter, fromElsewhere, person, signIn, visitor } from '../support/people.ts';
 import { expectAccessible } from '../support/screens/accessibility.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
@@ -98,9 +98,9 @@ async function becomeClient(
 }
 
 /** Checks the provider's card fields as a page, in both colour modes, because axe does not check frames of other origins. */
-async function inspectCardFields(page: Page, alone: Page, expectedFaults: RegExp[]): Promise<void> {
+async function inspectCardFields(page: Page, alone: Page, expectedErrors: RegExp[]): Promise<void> {
   // There is no parent page for its messages.
-  expectedFaults.push(/postMessage/);
+  expectedErrors.push(/postMessage/);
   const address = (await page.locator('iframe').getAttribute('src')) ?? '';
   for (const mode of ['light', 'dark']) {
     await alone.goto(address.replace(/mode=\w+/, `mode=${mode}`));
@@ -120,7 +120,7 @@ for (const language of INTERFACE_LANGUAGES) {
     page,
     apiSession,
     newBrowser,
-    expectedFaults,
+    expectedErrors,
   }) => {
     test.slow();
     const say = sayIn(language);
@@ -137,14 +137,14 @@ for (const language of INTERFACE_LANGUAGES) {
     await page.getByRole('button', { name: say('oneShot:info.close') }).click();
 
     await nextStep(page, say);
-    await expectWorkerFaults(page, say);
+    await expectWorkerErrors(page, say);
     await fillOrder(page, say, wish);
 
     // There are no card fields until the terms are accepted.
     await expect(page.getByRole('region', { name: say('oneShot:price.title') })).toContainText(TOTAL);
     await expect(page.getByText(say('oneShot:payment.noTerms'))).toBeVisible();
     await payButton(page).click();
-    await expectFault(page.getByRole('checkbox', { name: say('oneShot:terms.accept') }), say('validation:termsRequired'));
+    await expectFieldError(page.getByRole('checkbox', { name: say('oneShot:terms.accept') }), say('validation:termsRequired'));
     await page.getByRole('button', { name: say('oneShot:terms.read') }).click();
     await expect(page.getByRole('dialog')).toContainText(TOTAL);
     await page
@@ -159,7 +159,7 @@ for (const language of INTERFACE_LANGUAGES) {
     // These parts are tested in one language only.
     const isWhole = language === 'en';
     if (isWhole) {
-      await inspectCardFields(page, await newBrowser(), expectedFaults);
+      await inspectCardFields(page, await newBrowser(), expectedErrors);
       await tryDeclinedCards(page, say);
     }
     await typeCard(page, say, 'challenge');
@@ -228,9 +228,9 @@ test(`with a slow bank the page shows that it waits, a double click pays once, a
 
 test('on a phone, a reload and a lost connection only lose the card data, and a declined order can be paid by its link', async ({
   newBrowser,
-  expectedFaults,
+  expectedErrors,
 }) => {
-  expectedFaults.push(...OFFLINE, /404 \(Not Found\).*one-shot-checks/);
+  expectedErrors.push(...OFFLINE, /404 \(Not Found\).*one-shot-checks/);
   const say = sayIn('nl');
   const page = await newBrowser('phone');
   await fromElsewhere(page);
@@ -241,7 +241,7 @@ test('on a phone, a reload and a lost connection only lose the card data, and a 
   const number = fieldOf(page, say('oneShot:invoicing.companyNumber'));
   await number.fill('0440966355');
   await nextStep(page, say);
-  await expectFault(number, say('validation:vatFormat'));
+  await expectFieldError(number, say('validation:vatFormat'));
   await number.fill('be 0440.966.355');
   await expect(page.getByText(say('oneShot:invoicing.unusual'))).toBeVisible();
   // Browsers' autofill may fill in only the street.
@@ -303,8 +303,8 @@ test('on a phone, a reload and a lost connection only lose the card data, and a 
   await expect(page.getByText(say('oneShot:status.unknownTitle'))).toBeVisible();
 });
 
-test('the input of a visitor is kept while somebody signs in and out in another tab', async ({ page, expectedFaults }) => {
-  expectedFaults.push(/401 \(Unauthorized\)/);
+test('the input of a visitor is kept while somebody signs in and out in another tab', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/401 \(Unauthorized\)/);
   const say = sayIn('fr');
   const wish = wishOf();
   await enter(page, person('hr.basic.6'), 'fr', '/settings/profile');

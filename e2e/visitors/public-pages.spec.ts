@@ -58,8 +58,8 @@ const REQUESTS = [
 ] as const;
 
 for (const language of INTERFACE_LANGUAGES) {
-  test(`the page that verifies evidence packs in ${language}`, async ({ page, context, expectedFaults }) => {
-    expectedFaults.push(/(400 \(Bad Request|404 \(Not Found).*\/verify/);
+  test(`the page that verifies evidence packs in ${language}`, async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/(400 \(Bad Request|404 \(Not Found).*\/verify/);
     const say = sayIn(language);
     const strangers = OTHERS[language].map((other) => foreignTextsIn(language, other));
     const names = INTERFACE_LANGUAGES.map((code) => sayIn(code)(`enums:interfaceLanguage.${code}`));

@@ -39,12 +39,12 @@ export function completed(lock) {
  * @param {string} root the checkout
  * @returns {string[]}
  */
-export function lockfileFaults(root) {
+export function lockfileErrors(root) {
   const { packages } = readLock(root);
   const missing = Object.keys(missingEntries(packages));
   const addresses = Object.keys(packages).filter((path) => hasAddress(packages[path] ?? {}));
   return [
-    ...workspaceFaults(root, packages),
+    ...workspaceErrors(root, packages),
     ...(missing.length > 0
       ? [`package-lock.json lacks ${missing.length} packages of other systems (${missing[0]} …); run: node scripts/lockfile.mjs`]
       : []),
@@ -55,10 +55,10 @@ export function lockfileFaults(root) {
 }
 
 /** @param {string} root @param {Record<string, Entry>} packages @returns {string[]} */
-function workspaceFaults(root, packages) {
+function workspaceErrors(root, packages) {
   const present = workspacesOf(root);
   const listed = Object.keys(packages).filter((path) => !path.includes('node_modules/'));
-  const faults = listed
+  const errors = listed
     .filter((path) => !present.includes(path))
     .map((path) => `package-lock.json lists ${path}, which is no workspace; run: npm install`);
   for (const path of present) {
@@ -66,7 +66,7 @@ function workspaceFaults(root, packages) {
     const manifest = JSON.parse(readFileSync(join(root, file), 'utf8'));
     const entry = packages[path];
     if (!entry) {
-      faults.push(`package-lock.json does not know ${path}; run: npm install`);
+      errors.push(`package-lock.json does not know ${path}; run: npm install`);
       continue;
     }
     for (const group of GROUPS) {
@@ -74,16 +74,16 @@ function workspaceFaults(root, packages) {
       const locked = /** @type {Record<string, string>} */ (entry[group] ?? {});
       for (const name of new Set([...Object.keys(wanted), ...Object.keys(locked)])) {
         if (wanted[name] !== locked[name]) {
-          faults.push(`${file} says ${name} ${wanted[name] ?? 'not at all'}, package-lock.json ${locked[name] ?? 'not'}; run: npm install`);
-        } else if (group !== 'peerDependencies') faults.push(...versionFaults(packages, path, file, name, wanted[name]));
+          errors.push(`${file} says ${name} ${wanted[name] ?? 'not at all'}, package-lock.json ${locked[name] ?? 'not'}; run: npm install`);
+        } else if (group !== 'peerDependencies') errors.push(...versionErrors(packages, path, file, name, wanted[name]));
       }
     }
   }
-  return faults;
+  return errors;
 }
 
 /** @param {Record<string, Entry>} packages @param {string} path @param {string} file @param {string} name @param {string} range */
-function versionFaults(packages, path, file, name, range) {
+function versionErrors(packages, path, file, name, range) {
   const found = find(packages, path, name);
   if (!found) return [`${file} needs ${name}, which package-lock.json does not hold; run: npm install`];
   if (!EXACT.test(range)) return [`${file} asks for ${name} ${range}, which more than one version answers; write the exact one`];

@@ -10,11 +10,11 @@ export function blockingParts(sql) {
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
     .replace(/\s+/g, ' ');
   const made = new Set([...text.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?([\w."]+)/gi)].map(([, name]) => name));
-  return text.split(';').flatMap((part) => faultsOf(part.trim(), made));
+  return text.split(';').flatMap((part) => errorsOf(part.trim(), made));
 }
 
 /** @param {string} statement @param {ReadonlySet<string | undefined>} made tables that the same migration creates, which nobody uses yet */
-function faultsOf(statement, made) {
+function errorsOf(statement, made) {
   const index = /^create (?:unique )?index (concurrently )?.*?\bon (?:only )?([\w."]+)/i.exec(statement);
   if (index)
     return index[1] || made.has(index[2]) ? [] : [`create index concurrently, in a migration of its own: ${statement.slice(0, 80)}`];

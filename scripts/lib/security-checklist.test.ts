@@ -35,8 +35,8 @@ function rowOf(line: string): Row {
   return { id, where: [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => pathOf(path)), tests, open };
 }
 
-/** Faults of a row: files that do not exist, and tests without such a title. */
-function faultsOf({ id, where, tests, open }: Row): readonly string[] {
+/** Errors of a row: files that do not exist, and tests without such a title. */
+function errorsOf({ id, where, tests, open }: Row): readonly string[] {
   const gone = where.filter((path) => !existsSync(join(ROOT, path))).map((path) => `${id}: there is no ${path}`);
   const unknown = tests
     .filter(({ file, title }) => !existsSync(join(ROOT, file)) || !titlesIn(file).has(title))
@@ -62,15 +62,15 @@ test('each demand has its row, in order', () => {
 });
 
 test('each row names files and tests that are there, or says since when and why it is open', () => {
-  expect(lines.flatMap((line) => faultsOf(rowOf(line)))).toEqual([]);
+  expect(lines.flatMap((line) => errorsOf(rowOf(line)))).toEqual([]);
 });
 
 test('a file that is gone, a title that nothing has, and a row without anything are found', () => {
   const own = '`scripts/lib/security-checklist.test.ts`';
-  expect(faultsOf(rowOf(`| A1 | x | \`scripts/gone\` | ${own} "each demand has its row, in order" |`))).toEqual([
+  expect(errorsOf(rowOf(`| A1 | x | \`scripts/gone\` | ${own} "each demand has its row, in order" |`))).toEqual([
     'A1: there is no scripts/gone',
   ]);
-  expect(faultsOf(rowOf(`| A1 | x | – | ${own} "no such title" |`))).toEqual([
+  expect(errorsOf(rowOf(`| A1 | x | – | ${own} "no such title" |`))).toEqual([
     'A1: scripts/lib/security-checklist.test.ts has no test "no such title"',
   ]);
   expect(() => rowOf('| A1 | x | – | it holds |')).toThrow('neither a test nor what is open');

@@ -247,7 +247,7 @@ describe('loadConfig', () => {
     expect(refusal({ [name]: value })).toBe(sentence);
   });
 
-  test('reports all faults at once, and never prints a secret', () => {
+  test('reports all errors at once, and never prints a secret', () => {
     expect(refusal({ PORT: 'x', APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@host/db' })).toBe(
       [
         'PORT must be a whole number from 0 to 65535; it is "x".',

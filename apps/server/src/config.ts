@@ -112,22 +112,22 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const values = readValues(env);
   const environment = values.NODE_ENV ?? 'development';
   const production = environment === 'production';
-  const faults = production ? refusedInProduction(values) : [];
-  const external = externalIssuer(values, faults);
-  const microsoft = microsoftRegistration(values, faults);
-  const launchDarkly = launchDarklyOf(values, faults);
+  const errors = production ? refusedInProduction(values) : [];
+  const external = externalIssuer(values, errors);
+  const microsoft = microsoftRegistration(values, errors);
+  const launchDarkly = launchDarklyOf(values, errors);
   const port = values.PORT ?? 3000;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
-  const apiUrl = apiUrlOf(values, publicUrl, faults);
-  const payments = stripeAccount(values, faults);
-  const sms = smsOf(values, faults);
-  const seller = sellerOf(values, faults);
-  const sellerLogo = logoOf(values.INVOICE_SELLER_LOGO, faults);
-  const security = securityOf(values, faults);
-  const tracing = tracingOf(values, faults);
-  const s3 = s3Of(values, faults);
-  const replicaDatabaseUrl = replicaOf(values, faults);
-  if (faults.length > 0) throw new StartupError(faults.join('\n'));
+  const apiUrl = apiUrlOf(values, publicUrl, errors);
+  const payments = stripeAccount(values, errors);
+  const sms = smsOf(values, errors);
+  const seller = sellerOf(values, errors);
+  const sellerLogo = logoOf(values.INVOICE_SELLER_LOGO, errors);
+  const security = securityOf(values, errors);
+  const tracing = tracingOf(values, errors);
+  const s3 = s3Of(values, errors);
+  const replicaDatabaseUrl = replicaOf(values, errors);
+  if (errors.length > 0) throw new StartupError(errors.join('\n'));
   const dataDir = resolve(ROOT_DIR, values.DATA_DIR ?? '.data');
   return {
     environment,
@@ -184,11 +184,11 @@ function companyRegisterOf({ COMPANY_REGISTER: wanted }: Values, production: boo
   return register === 'off' ? null : register;
 }
 
-function apiUrlOf(values: Values, publicUrl: string, faults: string[]): string | null {
+function apiUrlOf(values: Values, publicUrl: string, errors: string[]): string | null {
   const { API_URL: apiUrl } = values;
   if (apiUrl === undefined || apiUrl === new URL(publicUrl).origin) return null;
-  if (values.NODE_ENV === 'production' && !apiUrl.startsWith('https:')) faults.push('API_URL must begin with https:// in production.');
+  if (values.NODE_ENV === 'production' && !apiUrl.startsWith('https:')) errors.push('API_URL must begin with https:// in production.');
   if (values.IDENTITY_BIND_TOKENS)
-    faults.push('IDENTITY_BIND_TOKENS=1 needs pages and API at one address: the cookie of the pages does not reach API_URL.');
+    errors.push('IDENTITY_BIND_TOKENS=1 needs pages and API at one address: the cookie of the pages does not reach API_URL.');
   return apiUrl;
 }

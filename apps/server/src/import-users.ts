@@ -13,9 +13,9 @@ await runProgram(async () => {
   const csv = contentOf(file);
   const config = loadConfig();
   await withServices(config, async (services) => {
-    const { faults, added, present } = await services.users.importUsers(csv);
-    if (faults.length > 0)
-      throw new StartupError(`Nothing was imported from ${file}:\n${faults.map(({ line, text }) => `  line ${line}: ${text}`).join('\n')}`);
+    const { errors, added, present } = await services.users.importUsers(csv);
+    if (errors.length > 0)
+      throw new StartupError(`Nothing was imported from ${file}:\n${errors.map(({ line, text }) => `  line ${line}: ${text}`).join('\n')}`);
     process.stdout.write(`${file}: ${added} added, ${present} there already.\n`);
   });
 });

@@ -40,8 +40,8 @@ export function jobsOf(services: Services): readonly Job[] {
       name: 'log verification',
       everyMs: 24 * HOUR_MS,
       run: async () => {
-        const { faults, rows, last } = await services.logSeals.verify();
-        if (faults.length > 0) throw new Error(`Somebody changed the logs in the database.\n${faults.join('\n')}`);
+        const { errors, rows, last } = await services.logSeals.verify();
+        if (errors.length > 0) throw new Error(`Somebody changed the logs in the database.\n${errors.join('\n')}`);
         return last === null ? undefined : `${rows} rows read again, ${anchorText(last)}`;
       },
     },

@@ -10,7 +10,7 @@ import { createLogger, type Logger } from './platform/http/logger.ts';
 import { runProgram } from './platform/program.ts';
 import { standInForMicrosoft, standInForPayments } from './platform/stand-ins/stand-ins.ts';
 import { giveBackMemoryOfStart } from './platform/start-memory.ts';
-import { startupFault } from './platform/startup-fault.ts';
+import { toStartupError } from './platform/startup-error.ts';
 import { addressWarning, startupWarnings } from './platform/startup-warnings.ts';
 import { demoNotice } from './seed/demo-notice.ts';
 
@@ -53,7 +53,7 @@ await runProgram(async () => {
     if (unsafe) log.warn(unsafe);
     // The demo has its own notice.
     if (!config.demo) for (const warning of startupWarnings(complete)) log.warn(warning);
-    // Imported late, because it takes three quarters of the start's processor time: faults of configuration, address or database are reported before.
+    // Imported late, because it takes three quarters of the start's processor time: errors of configuration, address or database are reported before.
     const { buildApp } = await import('./app.ts');
     const app = await buildApp({ config: complete, db, clock: systemClock, log });
     started.push(() => app.shutdown.stop());
@@ -82,9 +82,9 @@ await runProgram(async () => {
     // Called first on shutdown, so that a load balancer notices it before slow jobs have ended.
     started.push(() => app.shutdown.announce());
   } catch (error) {
-    const fault = startupFault(error, config.dataDir, db);
+    const startupError = toStartupError(error, config.dataDir, db);
     await stop();
-    throw fault;
+    throw startupError;
   }
 });
 

@@ -48,18 +48,18 @@ const series = new Set([
 ]);
 
 /** Parses an expression. @returns metrics that it uses, and positions of syntax errors */
-function parsed(expr: string): { readonly names: readonly string[]; readonly faults: readonly number[] } {
+function parsed(expr: string): { readonly names: readonly string[]; readonly errors: readonly number[] } {
   // Grafana replaces its variables before Prometheus sees them.
   const text = expr.replaceAll('$__rate_interval', '5m');
   const names: string[] = [];
-  const faults: number[] = [];
+  const errors: number[] = [];
   parser.parse(text).iterate({
     enter(node) {
-      if (node.type.isError) faults.push(node.from);
+      if (node.type.isError) errors.push(node.from);
       if (node.name === 'VectorSelector') names.push(/^\w+/.exec(text.slice(node.from, node.to))?.[0] ?? '');
     },
   });
-  return { names, faults };
+  return { names, errors };
 }
 
 test('the table has a row with an action for each metric, and no other row', () => {
@@ -72,15 +72,15 @@ test('the table has a row with an action for each metric, and no other row', () 
 });
 
 test('syntax errors in PromQL are found', () => {
-  expect(parsed('sum(rate(up[5m])').faults).not.toEqual([]);
-  expect(parsed('max by (topic) (checkwell_outbox_depth) > 0')).toEqual({ names: ['checkwell_outbox_depth'], faults: [] });
+  expect(parsed('sum(rate(up[5m])').errors).not.toEqual([]);
+  expect(parsed('max by (topic) (checkwell_outbox_depth) > 0')).toEqual({ names: ['checkwell_outbox_depth'], errors: [] });
 });
 
 test.each(rules)(
   'alert $alert uses metrics that the server exposes, and names a metric with an action',
   ({ expr, labels, annotations }) => {
-    const { names, faults } = parsed(expr);
-    expect(faults).toEqual([]);
+    const { names, errors } = parsed(expr);
+    expect(errors).toEqual([]);
     expect(names).not.toEqual([]);
     for (const name of names) expect([...series]).toContain(name);
     expect([...table.keys()]).toContain(annotations.metric);
@@ -96,8 +96,8 @@ test('each alert has a unique name, and is raised once in the tests of promtool'
 test.each(panels)('panel "$title" uses metrics that the server exposes', ({ targets }) => {
   expect(targets).not.toEqual([]);
   for (const { expr } of targets) {
-    const { names, faults } = parsed(expr);
-    expect(faults, expr).toEqual([]);
+    const { names, errors } = parsed(expr);
+    expect(errors, expr).toEqual([]);
     for (const name of names) expect([...series], expr).toContain(name);
   }
 });

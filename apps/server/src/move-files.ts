@@ -31,11 +31,11 @@ await runProgram(async () => {
     });
     const there = total - missing.length - damaged.length;
     process.stdout.write(`${there} of ${total} files are in ${target}, ${moved} of them moved by this run.\n`);
-    const faults = [
+    const errors = [
       ...(missing.length > 0 ? [`In neither place: ${listOf(missing)}.`] : []),
       ...(damaged.length > 0 ? [`Damaged, or encrypted with another secret, and left where they were: ${listOf(damaged)}.`] : []),
     ];
-    if (faults.length > 0) throw new StartupError(`${faults.join('\n')}\nThe backup may have them (docs/operations/backup.md).`);
+    if (errors.length > 0) throw new StartupError(`${errors.join('\n')}\nThe backup may have them (docs/operations/backup.md).`);
   });
 });
 

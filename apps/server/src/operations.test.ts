@@ -122,7 +122,7 @@ describe('units of systemd', () => {
       expect(text).toContain(`\n${setting}\n`);
   });
 
-  test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd-analyze reports no fault', () => {
+  test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd-analyze reports no error', () => {
     const copies = testFolder('units');
     for (const name of readdirSync(folder)) {
       // Replaces the path of Node, because the product need not be installed there.
@@ -132,7 +132,7 @@ describe('units of systemd', () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', ...readdirSync(copies).map((name) => join(copies, name))], {
       encoding: 'utf8',
     });
-    // It also reports faults of other units of the machine.
+    // It also reports errors of other units of the machine.
     expect(stderr.split('\n').filter((line) => line.includes('checkwell'))).toEqual([]);
   });
 });

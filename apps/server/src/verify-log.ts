@@ -18,9 +18,9 @@ await runProgram(async () => {
   const config = loadConfig();
   await withDatabase(config, async (db) => {
     const seals = createLogSeals({ db, clock: systemClock, ...sealKeys(config) });
-    const { faults, last, ...counts } = await seals.verify(anchors);
-    if (faults.length > 0)
-      throw new StartupError(`The logs were changed in the database:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    const { errors, last, ...counts } = await seals.verify(anchors);
+    if (errors.length > 0)
+      throw new StartupError(`The logs were changed in the database:\n${errors.map((error) => `  ${error}`).join('\n')}`);
     process.stdout.write(
       `Nothing was changed: ${counts.rows} rows under seals up to number ${counts.seals}, ${counts.erased} of them without their personal parts; ${counts.waiting} rows wait for a seal.\n`,
     );

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { createLogger, type Logger } from './platform/http/logger.ts';
-import { startupFault } from './platform/startup-fault.ts';
+import { toStartupError } from './platform/startup-error.ts';
 
 /** The logger of a command, which prints its own messages. */
 const errorsOnly = (config: Config): Logger => createLogger({ ...config, logLevel: 'error' });
@@ -19,7 +19,7 @@ export async function withDatabase(
   try {
     await work(db, log);
   } catch (error) {
-    throw startupFault(error, config.dataDir, db);
+    throw toStartupError(error, config.dataDir, db);
   } finally {
     await db.close();
   }

@@ -16,7 +16,7 @@ import {
   sendDialog,
   sendPage,
   untilDialog,
-  untilFaults,
+  untilErrors,
 } from '../reach.ts';
 import { expect } from '../test.ts';
 import {
@@ -177,7 +177,7 @@ const SETTINGS: readonly Screen[] = [
             .getByRole('button', { name: say('common:save'), exact: true })
             .first()
             .click();
-          await untilFaults({ page, say });
+          await untilErrors({ page, say });
         },
       },
       next('password with errors', async ({ page, say }) => {

@@ -7,7 +7,7 @@ import { ONE_SHOT_PATH, type OneShotView } from '@checkwell/domain/one-shot/cont
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { fieldOf } from '../fields.ts';
 import { fillIncapacity, fillOrder, fillWorker, nextStep, wishOf } from '../one-shot.ts';
-import { inTurn, openBy, press, type Reach, sendPage, untilFaults } from '../reach.ts';
+import { inTurn, openBy, press, type Reach, sendPage, untilErrors } from '../reach.ts';
 import { expect } from '../test.ts';
 import { EMPLOYEE_PAGE, OFFER, TOKEN, term } from './link-pages.ts';
 import { atRest, dialogBy, next, onPhone, type Screen } from './screen-states.ts';
@@ -20,7 +20,7 @@ const answering =
   (path: string | RegExp, answer: object): Reach =>
   ({ page }) =>
     page.route(path, (route) => route.fulfill(answer));
-const fault = (status: number, code: string) => ({ status, json: { error: { code, params: {}, issues: [], traceId: 'sweep' } } });
+const error = (status: number, code: string) => ({ status, json: { error: { code, params: {}, issues: [], traceId: 'sweep' } } });
 
 /** Enters an e-mail address on the sign-in page and continues to the password. */
 const toPassword: Reach = async ({ page, say }) => {
@@ -137,11 +137,11 @@ export const VISITOR: readonly Screen[] = [
       { name: 'password', reach: toPassword },
       next(
         'password with errors',
-        inTurn(({ page, say }) => page.getByRole('button', { name: say('auth:signIn.submit'), exact: true }).click(), untilFaults),
+        inTurn(({ page, say }) => page.getByRole('button', { name: say('auth:signIn.submit'), exact: true }).click(), untilErrors),
       ),
       {
         name: 'refused',
-        network: answering('**/auth/sign-in', fault(422, 'auth.invalidCredentials')),
+        network: answering('**/auth/sign-in', error(422, 'auth.invalidCredentials')),
         reach: inTurn(toPassword, sendPassword, ({ page, say }) =>
           expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible(),
         ),
@@ -199,12 +199,12 @@ export const VISITOR: readonly Screen[] = [
       },
       {
         name: 'link that no longer works',
-        network: answering('**/auth/password/link', fault(422, 'auth.linkInvalid')),
+        network: answering('**/auth/password/link', error(422, 'auth.linkInvalid')),
         reach: ({ page, say }) => expect(page.getByRole('heading', { name: say('account:reset.invalidTitle') })).toBeVisible(),
       },
       {
         name: 'failed',
-        network: answering('**/auth/password/link', fault(500, 'server.unexpected')),
+        network: answering('**/auth/password/link', error(500, 'server.unexpected')),
         reach: ({ page, say }) => expect(page.getByRole('button', { name: say('common:retry') })).toBeVisible(),
       },
     ],
@@ -239,20 +239,20 @@ export const VISITOR: readonly Screen[] = [
       atRest,
       onPhone,
       dialogBy('oneShot:info.open', 'how it works'),
-      { name: 'worker with errors', keeps: true, reach: inTurn(({ page, say }) => nextStep(page, say), untilFaults) },
+      { name: 'worker with errors', keeps: true, reach: inTurn(({ page, say }) => nextStep(page, say), untilErrors) },
       next('incapacity with errors', async ({ page, say }) => {
         await fillWorker(page, say, wishOf());
         await nextStep(page, say);
         await expect(page.getByRole('heading', { name: say('oneShot:steps.incapacity') })).toBeVisible();
         await nextStep(page, say);
-        await untilFaults({ page, say });
+        await untilErrors({ page, say });
       }),
       next('invoicing with errors', async ({ page, say }) => {
         await fillIncapacity(page, say, wishOf());
         await nextStep(page, say);
         await expect(page.getByRole('heading', { name: say('oneShot:steps.invoicing') })).toBeVisible();
         await nextStep(page, say);
-        await untilFaults({ page, say });
+        await untilErrors({ page, say });
       }),
       { name: 'payment', keeps: true, reach: ({ page, say }) => fillOrder(page, say, wishOf()) },
       next('terms', openBy('oneShot:terms.read')),

@@ -49,8 +49,8 @@ async function stateOf(who: Who, device: Device, { baseURL = '', language }: Wal
 const REFUSALS = [/404 \(Not Found\)/, /422 \(Unprocessable/, /500 \(Internal/, /403 \(Forbidden\)/];
 
 /** Visits every state of the screens of one user. A state that cannot be reached is reported, and the next one is tried. */
-export async function walk(screens: readonly Screen[], options: Walk, expectedFaults: RegExp[]): Promise<void> {
-  expectedFaults.push(...REFUSALS);
+export async function walk(screens: readonly Screen[], options: Walk, expectedErrors: RegExp[]): Promise<void> {
+  expectedErrors.push(...REFUSALS);
   const { baseURL = '', language, newContext, visit } = options;
   const facts = data.get(baseURL) ?? sweepData(baseURL);
   data.set(baseURL, facts);

@@ -171,15 +171,15 @@ function readTexts(): Seen {
     return known;
   };
   /** Checks one surrounding box of a text; `last`: outer boxes need not be checked. */
-  const judge = (box: Box, around: HTMLElement, isNearest: boolean): { readonly fault?: string; readonly last?: true } => {
+  const judge = (box: Box, around: HTMLElement, isNearest: boolean): { readonly error?: string; readonly last?: true } => {
     const { style, edge } = measure(around);
     if (style.display === 'inline' || style.display === 'contents') return {};
     const beside = Math.round(Math.max(box.right - edge.right, edge.left - box.left));
     const above = Math.round(Math.max(box.bottom - edge.bottom, edge.top - box.top));
     const where = `<${around.tagName.toLowerCase()} class="${around.className}">`;
-    if (beside > 1 && isHiding(style.overflowX)) return { fault: `is cut sideways, ${beside} pixels, by ${where}`, last: true };
-    if (above > 2 && isHiding(style.overflowY)) return { fault: `is cut, ${above} pixels of its height, by ${where}`, last: true };
-    if (beside > 1 && isNearest && !isScrolling(style.overflowX)) return { fault: `stands out, ${beside} pixels, of ${where}`, last: true };
+    if (beside > 1 && isHiding(style.overflowX)) return { error: `is cut sideways, ${beside} pixels, by ${where}`, last: true };
+    if (above > 2 && isHiding(style.overflowY)) return { error: `is cut, ${above} pixels of its height, by ${where}`, last: true };
+    if (beside > 1 && isNearest && !isScrolling(style.overflowX)) return { error: `stands out, ${beside} pixels, of ${where}`, last: true };
     // Content of a scrolling box can be scrolled into view.
     return isScrolling(style.overflowX) || isScrolling(style.overflowY) || style.position === 'fixed' ? { last: true } : {};
   };
@@ -190,13 +190,13 @@ function readTexts(): Seen {
     }
     return false;
   };
-  const faultOf = (node: Node): string | undefined => {
+  const errorOf = (node: Node): string | undefined => {
     const box = boxOf(node);
     if (!box) return undefined;
     let isNearest = true;
     for (let around = node.parentElement; around && around !== scope.parentElement; around = around.parentElement) {
-      const { fault, last } = judge(box, around, isNearest);
-      if (fault || last) return fault;
+      const { error, last } = judge(box, around, isNearest);
+      if (error || last) return error;
       isNearest &&= measure(around).style.display === 'inline';
     }
     return undefined;
@@ -230,8 +230,8 @@ function readTexts(): Seen {
     if (!element || text === '' || element.closest('script, style, noscript, option, .toast-host') || !isShown(element)) continue;
     // Texts of mails are in the recipient's language.
     if (!element.closest('pre')) texts.add(text);
-    const fault = element.closest('svg, canvas') || isForScreenReaders(element) ? undefined : faultOf(node);
-    if (fault) misfits.push(`“${text}” ${fault}`);
+    const error = element.closest('svg, canvas') || isForScreenReaders(element) ? undefined : errorOf(node);
+    if (error) misfits.push(`“${text}” ${error}`);
     const broken =
       element.closest('svg, canvas, pre') || isForScreenReaders(element) ? undefined : brokenWordIn(node, node.textContent ?? '');
     if (broken) misfits.push(`“${broken}” breaks inside itself in “${text}”`);

@@ -13,12 +13,12 @@ describe('error catalogue', () => {
   });
 
   it('has only HTTP error statuses, and logs server errors of our own as errors', () => {
-    const faultsOfOthers: readonly ErrorCode[] = ['server.overloaded', 'auth.microsoftUnavailable'];
+    const errorsOfOthers: readonly ErrorCode[] = ['server.overloaded', 'auth.microsoftUnavailable'];
     for (const code of CODES) {
       const { status, log } = ERRORS[code];
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(600);
-      if (status >= 500 && !faultsOfOthers.includes(code)) expect(log).toBe('error');
+      if (status >= 500 && !errorsOfOthers.includes(code)) expect(log).toBe('error');
     }
   });
 

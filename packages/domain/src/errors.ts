@@ -118,7 +118,7 @@ const LIMITS: Partial<Record<ErrorCode, ErrorParams>> = {
   'export.tooLarge': { max: EXPORT.maxRows },
 };
 
-/** One fault of one field: `path` as in the input, `message` a key of the namespace `validation`, `params` the values of its message. */
+/** One error of one field: `path` as in the input, `message` a key of the namespace `validation`, `params` the values of its message. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
@@ -129,7 +129,7 @@ export interface FieldIssue {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
-  /** Faults by field, for `request.invalid`. */
+  /** Errors by field, for `request.invalid`. */
   readonly issues: readonly FieldIssue[];
 
   constructor(code: ErrorCode, params: ErrorParams = {}, options: { issues?: readonly FieldIssue[]; cause?: unknown } = {}) {

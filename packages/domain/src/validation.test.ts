@@ -20,8 +20,8 @@ import {
   yesNo,
 } from './validation.ts';
 
-/** Faults of a value as `path: key`, empty when it is accepted. */
-const faults = (rule: z.ZodMiniType, value: unknown): Record<string, string> => {
+/** Errors of a value as `path: key`, empty when it is accepted. */
+const fieldErrors = (rule: z.ZodMiniType, value: unknown): Record<string, string> => {
   const result = z.safeParse(rule, value);
   return result.success ? {} : Object.fromEntries(issuesOf(result.error).map(({ path, message }) => [path, message]));
 };
@@ -43,7 +43,7 @@ describe('texts', () => {
   it.each(['', ' ', '\u00a0\u2003', '\u200b', '\u200d\ufeff', '\u0301', '\n', undefined, null, 5, {}, []])(
     'counts %j as missing',
     (value) => {
-      expect(faults(name, value)).toEqual({ '': 'firstNameRequired' });
+      expect(fieldErrors(name, value)).toEqual({ '': 'firstNameRequired' });
     },
   );
 
@@ -59,7 +59,7 @@ describe('texts', () => {
     ['tab', 'An\tna'],
     ['line separator', 'An\u2028na'],
   ])('refuses %s in a line', (_name, value) => {
-    expect(faults(name, value)).toEqual({ '': 'invalidCharacters' });
+    expect(fieldErrors(name, value)).toEqual({ '': 'invalidCharacters' });
   });
 
   it.each(['Zoë', 'Łukasz', 'Đặng', "D'Hondt", 'D’Hondt', 'محمد', '李', 'Ñandú', 'Marie-Ève', '👩‍⚕️', 'O\u0308zgu\u0308r'])(
@@ -79,13 +79,13 @@ describe('texts', () => {
   });
 
   it('treats a text of invisible characters as missing', () => {
-    expect(faults(name, '\u202e\u202c')).toEqual({ '': 'firstNameRequired' });
+    expect(fieldErrors(name, '\u202e\u202c')).toEqual({ '': 'firstNameRequired' });
   });
 
   it('limits the length after trimming', () => {
-    expect(faults(name, ` ${'a'.repeat(20)} `)).toEqual({});
-    expect(faults(name, 'a'.repeat(21))).toEqual({ '': 'tooLong' });
-    expect(faults(comment, 'a'.repeat(51))).toEqual({ '': 'tooLong' });
+    expect(fieldErrors(name, ` ${'a'.repeat(20)} `)).toEqual({});
+    expect(fieldErrors(name, 'a'.repeat(21))).toEqual({ '': 'tooLong' });
+    expect(fieldErrors(comment, 'a'.repeat(51))).toEqual({ '': 'tooLong' });
   });
 
   it('accepts only clean texts, for any input', () => {
@@ -108,44 +108,44 @@ describe('texts', () => {
 describe('other values', () => {
   it('distinguish a missing value from an invalid choice', () => {
     for (const absent of [undefined, null, '']) {
-      expect(faults(choice(['a', 'b'], 'genderRequired'), absent)).toEqual({ '': 'genderRequired' });
-      expect(faults(choiceInAnyCase(['a', 'b'], 'languageRequired'), absent)).toEqual({ '': 'languageRequired' });
-      expect(faults(id('employeeRequired'), absent)).toEqual({ '': 'employeeRequired' });
-      expect(faults(yesNo('termsRequired'), absent)).toEqual({ '': 'termsRequired' });
+      expect(fieldErrors(choice(['a', 'b'], 'genderRequired'), absent)).toEqual({ '': 'genderRequired' });
+      expect(fieldErrors(choiceInAnyCase(['a', 'b'], 'languageRequired'), absent)).toEqual({ '': 'languageRequired' });
+      expect(fieldErrors(id('employeeRequired'), absent)).toEqual({ '': 'employeeRequired' });
+      expect(fieldErrors(yesNo('termsRequired'), absent)).toEqual({ '': 'termsRequired' });
     }
   });
 
   it('accept a choice in any case if the rule allows it', () => {
     const rule = choiceInAnyCase(['en', 'nl'], 'languageRequired');
     expect(['nl', 'NL', 'Nl'].map((value) => rule.parse(value))).toEqual(['nl', 'nl', 'nl']);
-    for (const value of ['de', 'nl ', 'nl\n', 5, {}, ['nl']]) expect(faults(rule, value)).toEqual({ '': 'invalidChoice' });
+    for (const value of ['de', 'nl ', 'nl\n', 5, {}, ['nl']]) expect(fieldErrors(rule, value)).toEqual({ '': 'invalidChoice' });
   });
 
   it('report a value of another type with the key of the field', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const isGiven = value !== undefined && value !== null && value !== '';
-        if (typeof value !== 'string') expect(faults(day('startDateRequired'), value)).toEqual({ '': 'startDateRequired' });
+        if (typeof value !== 'string') expect(fieldErrors(day('startDateRequired'), value)).toEqual({ '': 'startDateRequired' });
         if (typeof value !== 'string' && isGiven) {
-          expect(faults(choice(['a', 'b'], 'genderRequired'), value)).toEqual({ '': 'invalidChoice' });
-          expect(faults(id('employeeRequired'), value)).toEqual({ '': 'invalidChoice' });
+          expect(fieldErrors(choice(['a', 'b'], 'genderRequired'), value)).toEqual({ '': 'invalidChoice' });
+          expect(fieldErrors(id('employeeRequired'), value)).toEqual({ '': 'invalidChoice' });
         }
-        if (typeof value !== 'boolean' && isGiven) expect(faults(yesNo('termsRequired'), value)).toEqual({ '': 'invalidChoice' });
-        if (!(value instanceof Date)) expect(faults(instant('momentRequired'), value)).toEqual({ '': 'momentRequired' });
+        if (typeof value !== 'boolean' && isGiven) expect(fieldErrors(yesNo('termsRequired'), value)).toEqual({ '': 'invalidChoice' });
+        if (!(value instanceof Date)) expect(fieldErrors(instant('momentRequired'), value)).toEqual({ '': 'momentRequired' });
       }),
     );
   });
 
   it('distinguish a missing day from an impossible one', () => {
-    expect(faults(day('startDateRequired'), '')).toEqual({ '': 'startDateRequired' });
+    expect(fieldErrors(day('startDateRequired'), '')).toEqual({ '': 'startDateRequired' });
     for (const value of ['2026-02-29', '2026-02-30', '9999-12-31', '0000-00-00', '21/11/2026', 'today', '2026-11-21 ']) {
-      expect(faults(day('startDateRequired'), value)).toEqual({ '': 'dateInvalid' });
+      expect(fieldErrors(day('startDateRequired'), value)).toEqual({ '': 'dateInvalid' });
     }
-    expect(faults(day('startDateRequired'), '2028-02-29')).toEqual({});
+    expect(fieldErrors(day('startDateRequired'), '2028-02-29')).toEqual({});
   });
 
   it('limit instants, so that adding minutes gives a valid date', () => {
-    expect(faults(instant('momentRequired'), new Date('2026-11-21T09:00:00Z'))).toEqual({});
+    expect(fieldErrors(instant('momentRequired'), new Date('2026-11-21T09:00:00Z'))).toEqual({});
     for (const value of [
       new Date(8.64e15),
       new Date(-8.64e15),
@@ -153,15 +153,15 @@ describe('other values', () => {
       new Date('9999-12-31T23:59:59Z'),
       new Date('1899-12-31T00:00:00Z'),
     ]) {
-      expect(faults(instant('momentRequired'), value)).toEqual({ '': 'dateInvalid' });
+      expect(fieldErrors(instant('momentRequired'), value)).toEqual({ '': 'dateInvalid' });
     }
-    expect(faults(instant('momentRequired'), new Date(Number.NaN))).toEqual({ '': 'momentRequired' });
+    expect(fieldErrors(instant('momentRequired'), new Date(Number.NaN))).toEqual({ '': 'momentRequired' });
   });
 
   it('accept an id only as a UUID', () => {
-    expect(faults(id(), '0193a5e4-7f00-7abc-8def-0123456789ab')).toEqual({});
+    expect(fieldErrors(id(), '0193a5e4-7f00-7abc-8def-0123456789ab')).toEqual({});
     for (const value of ['1', "' or 1=1", '0193a5e4-7f00-7abc-8def-0123456789ab ', '0193a5e47f007abc8def0123456789ab']) {
-      expect(faults(id(), value)).toEqual({ '': 'invalidChoice' });
+      expect(fieldErrors(id(), value)).toEqual({ '': 'invalidChoice' });
     }
   });
 });
@@ -177,19 +177,19 @@ describe('rules across fields', () => {
     );
 
   it('are checked although another field is invalid', () => {
-    expect(faults(rule, { name: '', startDate: '2026-11-21', endDate: '2026-11-20' })).toEqual({
+    expect(fieldErrors(rule, { name: '', startDate: '2026-11-21', endDate: '2026-11-20' })).toEqual({
       name: 'firstNameRequired',
       endDate: 'endBeforeStart',
     });
-    expect(faults(rule, { name: 'Anna', startDate: '2026-11-21', endDate: '2026-11-20', extra: 1 })).toEqual({
+    expect(fieldErrors(rule, { name: 'Anna', startDate: '2026-11-21', endDate: '2026-11-20', extra: 1 })).toEqual({
       extra: 'unknownField',
       endDate: 'endBeforeStart',
     });
   });
 
   it('are skipped while one of their own fields is invalid', () => {
-    expect(faults(rule, { name: 'Anna', startDate: '2026-11-21', endDate: '2026-02-30' })).toEqual({ endDate: 'dateInvalid' });
-    expect(faults(rule, { name: 'Anna', endDate: '2026-11-20' })).toEqual({ startDate: 'startDateRequired' });
+    expect(fieldErrors(rule, { name: 'Anna', startDate: '2026-11-21', endDate: '2026-02-30' })).toEqual({ endDate: 'dateInvalid' });
+    expect(fieldErrors(rule, { name: 'Anna', endDate: '2026-11-20' })).toEqual({ startDate: 'startDateRequired' });
   });
 
   it('never throw, for any input', () => {
@@ -201,8 +201,8 @@ describe('rules across fields', () => {
   });
 });
 
-describe('faults in API responses', () => {
-  it('give the field, its first fault, and the values of the message', () => {
+describe('errors in API responses', () => {
+  it('give the field, its first error, and the values of the message', () => {
     const rule = z.strictObject({
       name: line(5, 'firstNameRequired'),
       inner: z.strictObject({ comment: text(5) }),

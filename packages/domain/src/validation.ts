@@ -178,7 +178,7 @@ const LIMITS: Partial<Record<ValidationKey, ErrorParams>> = {
 };
 
 /**
- * The values in the message of a fault, such as `{ max: 100 }`. Takes a zod issue (whose own limit has precedence) or anything with a message key; empty for
+ * The values in the message of an error, such as `{ max: 100 }`. Takes a zod issue (whose own limit has precedence) or anything with a message key; empty for
  * messages without values.
  */
 export function paramsOf(issue: { readonly message: string; readonly maximum?: unknown }): ErrorParams {
@@ -187,7 +187,7 @@ export function paramsOf(issue: { readonly message: string; readonly maximum?: u
   return isTextLimit && typeof issue.maximum === 'number' ? { ...limits, max: issue.maximum } : limits;
 }
 
-/** A fault found by a service, in the shape of validation faults. */
+/** An error found by a service, in the shape of validation errors. */
 export function fieldIssue(path: string, message: ValidationKey): FieldIssue {
   const params = paramsOf({ message });
   return Object.keys(params).length > 0 ? { path, message, params } : { path, message };
@@ -227,7 +227,7 @@ export const maxLength = (...limit: Parameters<typeof z.maxLength>) => ofTextsAn
 /** `z.minLength`, safe for any input. */
 export const minLength = (...limit: Parameters<typeof z.minLength>) => ofTextsAndLists(z.minLength(...limit));
 
-// Fields never abort, because an aborted field would skip the rules across other fields (`across`). Of several faults of one
+// Fields never abort, because an aborted field would skip the rules across other fields (`across`). Of several errors of one
 // field, `issuesOf` and the forms show the first.
 
 /** A text of one line, trimmed, without characters of direction, in NFC; `requiredKey` makes it required. */
@@ -311,20 +311,20 @@ export function yesNo(requiredKey: ValidationKey = 'required') {
 }
 
 /**
- * A rule across fields. It is checked as soon as its own fields are valid, even if others are not, so that a form shows all its faults at once.
+ * A rule across fields. It is checked as soon as its own fields are valid, even if others are not, so that a form shows all its errors at once.
  */
 export function across<T extends object>(
   fields: readonly (keyof T & string)[],
   holds: (value: T) => boolean,
-  fault: { readonly path: keyof T & string; readonly error: ValidationKey },
+  fieldError: { readonly path: keyof T & string; readonly error: ValidationKey },
 ) {
   return z.refine<T>(holds, {
-    path: [fault.path],
-    error: fault.error,
+    path: [fieldError.path],
+    error: fieldError.error,
     when: ({ issues }) =>
       !issues.some(({ code, path }) => {
         const field = path?.[0];
-        // With a fault of the whole input there are no fields; an unknown field does not affect the others.
+        // With an error of the whole input there are no fields; an unknown field does not affect the others.
         return field === undefined ? code !== 'unrecognized_keys' : (fields as readonly unknown[]).includes(field);
       }),
   });
@@ -364,7 +364,7 @@ export function id(requiredKey: ValidationKey = 'required') {
 }
 
 /**
- * The faults of a failed parse, the first one of each field.
+ * The errors of a failed parse, the first one of each field.
  * `path`: dotted path in the input; `message`: a validation key; `params`: the values of its message.
  */
 export function issuesOf(error: z.core.$ZodError): readonly FieldIssue[] {

@@ -1596,7 +1596,7 @@ export default interface Resources {
       "again": "Send another one",
       "back": "Not now",
       "endDate": "Last day of incapacity on the certificate",
-      "fault": {
+      "error": {
         "closed": "No certificate is taken here any more. Nothing was sent. Give it to your employer.",
         "day": "Fill in this day.",
         "order": "The last day is before the first.",
@@ -1658,23 +1658,23 @@ export default interface Resources {
       "until": "Until {{date}}, 24:00",
       "why": "Why?"
     },
-    "excuse": {
-      "DoctorVisit": "visit to a doctor",
-      "Hospital": "hospital",
-      "Other": "force majeure",
-      "Pharmacy": "pharmacy"
-    },
-    "fault": {
+    "error": {
       "changed": "Your appointment has changed meanwhile. This is how it stands now.",
       "load": "The page could not be loaded. Check your connection and try again.",
       "many": "Too many attempts. Wait a few minutes, then try again.",
       "retry": "Try again",
       "send": "It was not sent. Check your connection and press again."
     },
+    "excuse": {
+      "DoctorVisit": "visit to a doctor",
+      "Hospital": "hospital",
+      "Other": "force majeure",
+      "Pharmacy": "pharmacy"
+    },
     "file": {
       "accepted": "PDF, JPEG or PNG, {{max}} MB at most",
       "choose": "Choose a file",
-      "fault": {
+      "error": {
         "busy": "The file was not sent: too much is going on at the moment. Try again in some minutes.",
         "infected": "Malware was found in this file. It was not sent. Take a photograph of the document instead.",
         "missing": "Choose a file or take a photograph.",
@@ -1804,7 +1804,7 @@ export default interface Resources {
       },
       "claimed": "{{amount}}, claimed on {{moment}}",
       "correct": "Correct the claim",
-      "fault": {
+      "error": {
         "amount": "Enter an amount above 0, up to {{max}}.",
         "changed": "Your claim has changed meanwhile. This is how it stands now.",
         "closed": "Nothing can be claimed here any more. Nothing was sent. Ask your employer.",

@@ -23,23 +23,23 @@ const LINES_OF_FAILURE = 16;
 
 /**
  * @param {readonly string[]} argv behind `npm test --`
- * @returns {WholeRun | NightlyRun | ChangedRun | { fault: string }} `fault`: a sentence that says what is wrong
+ * @returns {WholeRun | NightlyRun | ChangedRun | { error: string }} `error`: a sentence that says what is wrong
  */
 export function parseArguments(argv) {
   const [first, ...rest] = argv;
   if (first === undefined) return { stages: STAGES, words: [], nightly: false, changed: false };
   if (first === 'all' || first === 'nightly') {
-    if (rest.length > 0) return { fault: `"${first}" takes no words.` };
+    if (rest.length > 0) return { error: `"${first}" takes no words.` };
     if (first === 'nightly') return { changed: false, onlyNightly: true, nightly: true };
     return { stages: STAGES, words: [], nightly: true, changed: false };
   }
   if (first === '--changed' || first.startsWith('--changed=')) {
     const given = first === '--changed' ? rest : [first.slice('--changed='.length), ...rest];
-    if (given.length > 1) return { fault: '"--changed" takes one commit.' };
+    if (given.length > 1) return { error: '"--changed" takes one commit.' };
     return { changed: true, since: given[0] };
   }
   const stage = STAGES.find((name) => name === first);
-  if (stage === undefined) return { fault: `There is no stage "${first}"; take one of ${STAGES.join(', ')}, all, nightly or --changed.` };
+  if (stage === undefined) return { error: `There is no stage "${first}"; take one of ${STAGES.join(', ')}, all, nightly or --changed.` };
   return { stages: [stage], words: rest, nightly: false, changed: false };
 }
 

@@ -17,13 +17,13 @@ describe('the arguments of npm test', () => {
     { argv: ['--changed=HEAD~3'], wanted: { changed: true, since: 'HEAD~3' } },
     {
       argv: ['unti'],
-      wanted: { fault: 'There is no stage "unti"; take one of static, unit, server, component, e2e, all, nightly or --changed.' },
+      wanted: { error: 'There is no stage "unti"; take one of static, unit, server, component, e2e, all, nightly or --changed.' },
     },
-    { argv: ['all', 'lifecycle'], wanted: { fault: '"all" takes no words.' } },
+    { argv: ['all', 'lifecycle'], wanted: { error: '"all" takes no words.' } },
     { argv: ['nightly'], wanted: { onlyNightly: true, nightly: true, changed: false } },
-    { argv: ['nightly', 'lifecycle'], wanted: { fault: '"nightly" takes no words.' } },
-    { argv: ['--changed', 'a', 'b'], wanted: { fault: '"--changed" takes one commit.' } },
-    { argv: ['--changed=a', 'b'], wanted: { fault: '"--changed" takes one commit.' } },
+    { argv: ['nightly', 'lifecycle'], wanted: { error: '"nightly" takes no words.' } },
+    { argv: ['--changed', 'a', 'b'], wanted: { error: '"--changed" takes one commit.' } },
+    { argv: ['--changed=a', 'b'], wanted: { error: '"--changed" takes one commit.' } },
   ])('$argv', ({ argv, wanted }) => {
     expect(parseArguments(argv)).toEqual(wanted);
   });
@@ -65,7 +65,7 @@ describe('what the runners say', () => {
     ]);
   });
 
-  test('Playwright: a second try that passes is a fault, and its time counts', () => {
+  test('Playwright: a second try that passes is an error, and its time counts', () => {
     const report = {
       stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 2 },
       suites: [

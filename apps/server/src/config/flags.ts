@@ -11,10 +11,10 @@ export interface LaunchDarklyConfig {
 }
 
 /** Where flags are asked for besides this server. */
-export function launchDarklyOf(values: Values, faults: string[]): LaunchDarklyConfig | null {
+export function launchDarklyOf(values: Values, errors: string[]): LaunchDarklyConfig | null {
   const { LAUNCHDARKLY_CLIENT_ID: clientId, LAUNCHDARKLY_HIDE_PEOPLE: hidePeople } = values;
   const relay = values.LAUNCHDARKLY_RELAY_URL === undefined ? null : new URL(values.LAUNCHDARKLY_RELAY_URL);
   if (values.NODE_ENV === 'production' && relay?.protocol === 'http:')
-    faults.push('LAUNCHDARKLY_RELAY_URL must begin with https:// in production.');
+    errors.push('LAUNCHDARKLY_RELAY_URL must begin with https:// in production.');
   return clientId === undefined ? null : { clientId, hidePeople: hidePeople ?? false, relayUrl: relay?.origin ?? null };
 }

@@ -37,15 +37,15 @@ export interface MicrosoftRegistration {
 const ENTRA = 'https://login.microsoftonline.com';
 
 /** An issuer beside the embedded one, described whole or not at all. */
-export function externalIssuer(values: Values, faults: string[]): ExternalIssuer | null {
+export function externalIssuer(values: Values, errors: string[]): ExternalIssuer | null {
   const { IDENTITY_ISSUER: issuer, IDENTITY_AUDIENCE: audience, IDENTITY_JWKS_URL: jwksUrl } = values;
   if (issuer === undefined && audience === undefined && jwksUrl === undefined) return null;
   if (issuer === undefined || audience === undefined || jwksUrl === undefined) {
-    faults.push('IDENTITY_ISSUER, IDENTITY_AUDIENCE and IDENTITY_JWKS_URL must be set together.');
+    errors.push('IDENTITY_ISSUER, IDENTITY_AUDIENCE and IDENTITY_JWKS_URL must be set together.');
     return null;
   }
   if (values.NODE_ENV === 'production' && new URL(jwksUrl).protocol !== 'https:')
-    faults.push('IDENTITY_JWKS_URL must begin with https:// in production.');
+    errors.push('IDENTITY_JWKS_URL must begin with https:// in production.');
   return {
     issuer,
     audience,
@@ -57,15 +57,15 @@ export function externalIssuer(values: Values, faults: string[]): ExternalIssuer
 }
 
 /** What Entra ID knows this application by, whole or not at all. */
-export function microsoftRegistration(values: Values, faults: string[]): MicrosoftRegistration | null {
+export function microsoftRegistration(values: Values, errors: string[]): MicrosoftRegistration | null {
   const { MICROSOFT_TENANT_ID: tenant, MICROSOFT_CLIENT_ID: clientId, MICROSOFT_CLIENT_SECRET: clientSecret } = values;
   if (tenant === undefined && clientId === undefined && clientSecret === undefined) return null;
   if (tenant === undefined || clientId === undefined || clientSecret === undefined) {
-    faults.push('MICROSOFT_TENANT_ID, MICROSOFT_CLIENT_ID and MICROSOFT_CLIENT_SECRET must be set together.');
+    errors.push('MICROSOFT_TENANT_ID, MICROSOFT_CLIENT_ID and MICROSOFT_CLIENT_SECRET must be set together.');
     return null;
   }
   const authority = values.MICROSOFT_AUTHORITY?.replace(/\/$/, '') ?? ENTRA;
   if (values.NODE_ENV === 'production' && new URL(authority).protocol !== 'https:')
-    faults.push('MICROSOFT_AUTHORITY must begin with https:// in production.');
+    errors.push('MICROSOFT_AUTHORITY must begin with https:// in production.');
   return { tenant, clientId, clientSecret, authority, issuerBase: authority };
 }

@@ -80,45 +80,45 @@ export function mailOf(values: Values): MailConfig {
 }
 
 /** How text messages leave: by what `SMS_GATEWAY` says, else by an account that is set, else not at all in production. */
-export function smsOf(values: Values, faults: string[]): SmsConfig | null {
+export function smsOf(values: Values, errors: string[]): SmsConfig | null {
   const production = values.NODE_ENV === 'production';
   const isSet = (variables: readonly VariableName[]): boolean => variables.some((name) => values[name] !== undefined);
   const accounts = [...(isSet(TWILIO_VARIABLES) ? (['twilio'] as const) : []), ...(isSet(SMPP_VARIABLES) ? (['smpp'] as const) : [])];
   if (values.SMS_GATEWAY === undefined && accounts.length > 1)
-    faults.push('SMS_GATEWAY must be twilio or smpp where the settings of both are there.');
+    errors.push('SMS_GATEWAY must be twilio or smpp where the settings of both are there.');
   // Production never uses the stand-in: its text messages would reach nobody.
   const gateway = values.SMS_GATEWAY ?? accounts[0] ?? (production ? 'off' : 'stand-in');
   switch (gateway) {
     case 'off':
       return null;
     case 'stand-in':
-      if (production) faults.push('SMS_GATEWAY must be twilio, smpp or off in production: with the stand-in no text message leaves.');
+      if (production) errors.push('SMS_GATEWAY must be twilio, smpp or off in production: with the stand-in no text message leaves.');
       return { gateway };
     case 'twilio':
-      return twilioOf(values, faults);
+      return twilioOf(values, errors);
     case 'smpp':
-      return smppOf(values, faults);
+      return smppOf(values, errors);
   }
 }
 
-function twilioOf(values: Values, faults: string[]): TwilioConfig | null {
+function twilioOf(values: Values, errors: string[]): TwilioConfig | null {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = values;
-  if (accountSid === undefined || authToken === undefined || from === undefined) return incomplete(TWILIO_VARIABLES, values, faults);
+  if (accountSid === undefined || authToken === undefined || from === undefined) return incomplete(TWILIO_VARIABLES, values, errors);
   const apiUrl = values.TWILIO_API_URL?.replace(/\/$/, '') ?? null;
-  if (apiUrl !== null && values.NODE_ENV === 'production') faults.push('TWILIO_API_URL is for trying things out, not for production.');
+  if (apiUrl !== null && values.NODE_ENV === 'production') errors.push('TWILIO_API_URL is for trying things out, not for production.');
   return { gateway: 'twilio', accountSid, authToken, from, apiUrl };
 }
 
-function smppOf(values: Values, faults: string[]): SmppConfig | null {
+function smppOf(values: Values, errors: string[]): SmppConfig | null {
   const { SMPP_URL: url, SMPP_SYSTEM_ID: systemId, SMPP_PASSWORD: password, SMPP_FROM: from } = values;
   if (url === undefined || systemId === undefined || password === undefined || from === undefined)
-    return incomplete(SMPP_VARIABLES, values, faults);
+    return incomplete(SMPP_VARIABLES, values, errors);
   const tls = url.protocol === 'ssmpp:';
   const port = url.port === '' ? SMPP_PORTS[tls ? 'tls' : 'plain'] : Number(url.port);
   return { gateway: 'smpp', host: url.hostname.replace(/^\[|\]$/g, ''), port, tls, systemId, password, from };
 }
 
-function incomplete(variables: readonly VariableName[], { SMS_GATEWAY: gateway }: Values, faults: string[]): null {
-  faults.push(`${sentenceList(variables)} must be set together${gateway === undefined ? '' : ` for SMS_GATEWAY=${gateway}`}.`);
+function incomplete(variables: readonly VariableName[], { SMS_GATEWAY: gateway }: Values, errors: string[]): null {
+  errors.push(`${sentenceList(variables)} must be set together${gateway === undefined ? '' : ` for SMS_GATEWAY=${gateway}`}.`);
   return null;
 }

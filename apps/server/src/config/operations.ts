@@ -17,7 +17,7 @@ export interface TracingConfig {
 }
 
 /** As the specification of OpenTelemetry reads the two: traces have their own path below the address, values of headers are encoded. */
-export function tracingOf(values: Values, faults: string[]): TracingConfig | null {
+export function tracingOf(values: Values, errors: string[]): TracingConfig | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_HEADERS: pairs = [] } = values;
   if (base === undefined) return null;
   const headers = pairs.map((pair): [string, string] => {
@@ -27,7 +27,7 @@ export function tracingOf(values: Values, faults: string[]): TracingConfig | nul
   const { protocol, hostname } = new URL(base);
   // A name without a dot is one of a private network: a service of compose or of a cluster.
   if (values.NODE_ENV === 'production' && headers.length > 0 && protocol === 'http:' && hostname.includes('.') && !isThisMachine(hostname))
-    faults.push('OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// in production, where OTEL_EXPORTER_OTLP_HEADERS is set.');
+    errors.push('OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// in production, where OTEL_EXPORTER_OTLP_HEADERS is set.');
   return { endpoint: `${base.replace(/\/$/, '')}/v1/traces`, headers: Object.fromEntries(headers) };
 }
 
@@ -40,9 +40,9 @@ function decoded(text: string): string {
 }
 
 /** Contact and day, both or neither. */
-export function securityOf({ SECURITY_CONTACT: contact, SECURITY_CONTACT_UNTIL: until }: Values, faults: string[]): SecurityContact | null {
+export function securityOf({ SECURITY_CONTACT: contact, SECURITY_CONTACT_UNTIL: until }: Values, errors: string[]): SecurityContact | null {
   if (contact === undefined && until === undefined) return null;
   if (contact !== undefined && until !== undefined) return { contact, until: new Date(`${until}T23:59:59Z`) };
-  faults.push('SECURITY_CONTACT and SECURITY_CONTACT_UNTIL must be set together.');
+  errors.push('SECURITY_CONTACT and SECURITY_CONTACT_UNTIL must be set together.');
   return null;
 }

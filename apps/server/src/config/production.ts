@@ -20,28 +20,28 @@ const NEEDED_IN_PRODUCTION = [
 export function refusedInProduction(values: Values): string[] {
   const needed: readonly VariableName[] = [...NEEDED_IN_PRODUCTION, ...(values.ONE_SHOT_CHECKS === true ? STRIPE_VARIABLES : [])];
   const missing = needed.filter((name) => values[name] === undefined);
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (missing.length > 0)
-    faults.push(
+    errors.push(
       `In production ${sentenceList(missing)} must be set: secrets, mails, invoices and payments rest on what they say, and nothing of that is made up there (see .env.example).`,
     );
   if (values.APP_SECRET !== undefined && (KNOWN_SECRET.test(values.APP_SECRET) || new Set(values.APP_SECRET).size < 10))
-    faults.push('APP_SECRET must be random in production: this one can be guessed (make one with: openssl rand -base64 48).');
+    errors.push('APP_SECRET must be random in production: this one can be guessed (make one with: openssl rand -base64 48).');
   if (values.APP_SECRET !== undefined && values.APP_SECRET_PREVIOUS?.includes(values.APP_SECRET))
-    faults.push('APP_SECRET_PREVIOUS must not contain APP_SECRET itself.');
+    errors.push('APP_SECRET_PREVIOUS must not contain APP_SECRET itself.');
   if (values.PUBLIC_URL !== undefined) {
     const { protocol, hostname } = new URL(values.PUBLIC_URL);
     if (protocol === 'http:' && !isThisMachine(hostname)) {
-      faults.push(`PUBLIC_URL must begin with https:// in production; it is "${values.PUBLIC_URL}".`);
+      errors.push(`PUBLIC_URL must begin with https:// in production; it is "${values.PUBLIC_URL}".`);
     }
   }
   for (const [name, demo] of [
     ['INVOICE_SELLER_NUMBER', DEMO_SELLER.companyNumber],
     ['INVOICE_SELLER_IBAN', DEMO_SELLER.iban],
   ] as const)
-    if (values[name] === demo) faults.push(`${name} must be your own in production; "${demo}" is an example and nobody's.`);
+    if (values[name] === demo) errors.push(`${name} must be your own in production; "${demo}" is an example and nobody's.`);
   if (values.COMPANY_REGISTER === 'made-up')
-    faults.push('COMPANY_REGISTER must be vies or off in production: names and addresses of companies are not made up there.');
-  if (values.DEMO === true) faults.push('DEMO must not be 1 in production: it shows the mails of everybody and has public passwords.');
-  return faults;
+    errors.push('COMPANY_REGISTER must be vies or off in production: names and addresses of companies are not made up there.');
+  if (values.DEMO === true) errors.push('DEMO must not be 1 in production: it shows the mails of everybody and has public passwords.');
+  return errors;
 }

@@ -38,11 +38,11 @@ export const SELLER_VARIABLES = [
 ] as const satisfies readonly VariableName[];
 
 /** What `INVOICE_SELLER_*` says, whole or not at all. */
-export function sellerOf(values: Values, faults: string[]): Seller {
+export function sellerOf(values: Values, errors: string[]): Seller {
   const set = SELLER_VARIABLES.filter((name) => values[name] !== undefined);
   // Production has said already which are missing.
   if (set.length > 0 && set.length < SELLER_VARIABLES.length && values.NODE_ENV !== 'production')
-    faults.push(`${sentenceList(SELLER_VARIABLES)} must be set together.`);
+    errors.push(`${sentenceList(SELLER_VARIABLES)} must be set together.`);
   if (set.length < SELLER_VARIABLES.length) return DEMO_SELLER;
   return {
     name: values.INVOICE_SELLER_NAME ?? '',
@@ -64,17 +64,17 @@ const LOGO_BEGINS = [
 ] as const;
 
 /** The picture of `INVOICE_SELLER_LOGO`, told by its first bytes, not by its name. */
-export function logoOf(file: string | undefined, faults: string[]): SellerLogo | null {
+export function logoOf(file: string | undefined, errors: string[]): SellerLogo | null {
   if (file === undefined) return null;
   const path = resolve(ROOT_DIR, file);
   try {
     const content = readFileSync(path);
     const found = LOGO_BEGINS.find(({ bytes }) => content.subarray(0, bytes.length).equals(bytes));
     if (found && content.length <= LOGO_MAX_BYTES) return { mediaType: found.mediaType, content };
-    faults.push(`INVOICE_SELLER_LOGO must be a PNG or JPEG file of at most ${LOGO_MAX_BYTES / 1024} KB; ${path} is none.`);
+    errors.push(`INVOICE_SELLER_LOGO must be a PNG or JPEG file of at most ${LOGO_MAX_BYTES / 1024} KB; ${path} is none.`);
   } catch (error) {
     if (!(error instanceof Error) || errorCode(error) === undefined) throw error;
-    faults.push(`INVOICE_SELLER_LOGO cannot be read: ${error.message}.`);
+    errors.push(`INVOICE_SELLER_LOGO cannot be read: ${error.message}.`);
   }
   return null;
 }

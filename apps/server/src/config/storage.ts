@@ -21,29 +21,29 @@ const S3_COMPANIONS = ['FILES_MOVE', 'S3_REGION', 'S3_ENDPOINT', 'S3_PATH_STYLE'
 /** Keys of documentation and of servers that nobody has set up. */
 const KNOWN_S3_KEY = /^(minioadmin|minio|admin|s3rver|AKIAIOSFODNN7EXAMPLE)$|change[-_ ]?me|example|password/i;
 
-/** Where `S3_*` says that documents are kept; half a description is a fault. */
-export function s3Of(values: Values, faults: string[]): S3Config | null {
+/** Where `S3_*` says that documents are kept; half a description is an error. */
+export function s3Of(values: Values, errors: string[]): S3Config | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (bucket === undefined) {
     const alone = S3_COMPANIONS.filter((name) => values[name] !== undefined);
     if (alone.length > 0)
-      faults.push(
+      errors.push(
         `S3_BUCKET must be set where ${sentenceList(alone)} ${alone.length === 1 ? 'is' : 'are'}: without it files stay on disk.`,
       );
     return null;
   }
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    faults.push(
+    errors.push(
       'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together, or neither: then the platform gives the process its keys.',
     );
-  if (endpoint === undefined && values.S3_REGION === undefined) faults.push('S3_REGION or S3_ENDPOINT must say where S3_BUCKET is.');
+  if (endpoint === undefined && values.S3_REGION === undefined) errors.push('S3_REGION or S3_ENDPOINT must say where S3_BUCKET is.');
   if (values.NODE_ENV === 'production') {
     // A name without a dot is one of a private network: a service of compose or of a cluster.
     const { protocol, hostname } = new URL(endpoint ?? 'https://amazonaws.com');
     if (protocol === 'http:' && hostname.includes('.') && !isThisMachine(hostname))
-      faults.push('S3_ENDPOINT must begin with https:// in production, unless it is a name within a private network.');
+      errors.push('S3_ENDPOINT must begin with https:// in production, unless it is a name within a private network.');
     if ([accessKeyId, secretAccessKey].some((key) => key !== undefined && KNOWN_S3_KEY.test(key)))
-      faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be your own in production: these can be guessed.');
+      errors.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be your own in production: these can be guessed.');
   }
   return {
     bucket,
@@ -62,8 +62,8 @@ export function clamdOf({ CLAMD_URL: url }: Values): ClamdConfig | null {
 }
 
 /** The standby that `REPLICA_DATABASE_URL` names; null: none. */
-export function replicaOf({ DATABASE_URL: primary, REPLICA_DATABASE_URL: replica }: Values, faults: string[]): string | null {
+export function replicaOf({ DATABASE_URL: primary, REPLICA_DATABASE_URL: replica }: Values, errors: string[]): string | null {
   if (replica !== undefined && primary === undefined)
-    faults.push('DATABASE_URL must be set where REPLICA_DATABASE_URL is: the embedded PostgreSQL has no replica.');
+    errors.push('DATABASE_URL must be set where REPLICA_DATABASE_URL is: the embedded PostgreSQL has no replica.');
   return replica ?? null;
 }

@@ -252,15 +252,15 @@ export const VARIABLE_NAMES = Object.keys(VARIABLES) as readonly VariableName[];
 /** @throws {StartupError} one sentence per wrong variable */
 export function readValues(env: Readonly<Record<string, string | undefined>>): Values {
   const values: Values = {};
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const name of VARIABLE_NAMES) {
     const text = env[name]?.trim();
     if (text === undefined || text === '') continue;
     const rule: { accepts: z.ZodType; must: string; hidden?: true } = VARIABLES[name];
     const result = rule.accepts.safeParse(text);
     if (result.success) Object.assign(values, { [name]: result.data });
-    else faults.push(`${name} must ${rule.must}${rule.hidden ? '' : `; it is "${text}"`}.`);
+    else errors.push(`${name} must ${rule.must}${rule.hidden ? '' : `; it is "${text}"`}.`);
   }
-  if (faults.length > 0) throw new StartupError(faults.join('\n'));
+  if (errors.length > 0) throw new StartupError(errors.join('\n'));
   return values;
 }

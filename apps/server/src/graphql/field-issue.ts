@@ -2,9 +2,9 @@ import type { FieldIssue } from '@checkwell/domain/errors';
 import { builder, rows } from './builder.ts';
 import { SentenceParamType, sentenceParams } from './law-source.ts';
 
-/** A fault that is part of an answer, as it would be part of an error. */
+/** An error that is part of an answer, as it would be part of an error. */
 export const FieldIssueType = builder.objectRef<FieldIssue>('FieldIssue').implement({
-  description: 'A fault of one field; its sentence stands in the namespace `validation`.',
+  description: 'An error of one field; its sentence stands in the namespace `validation`.',
   fields: (t) => ({
     path: t.exposeString('path', { description: 'The field; empty for the whole.' }),
     message: t.exposeString('message'),

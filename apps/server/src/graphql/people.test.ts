@@ -168,7 +168,7 @@ describe('employees', () => {
     expect(codesOf(await ask(admin, CREATE_EMPLOYEE, { companyId: a.id, input: EMPLOYEE }))).toEqual(['employee.duplicateMatricule']);
   });
 
-  it('answers with codes, faults by field and a trace', async () => {
+  it('answers with codes, errors by field and a trace', async () => {
     const { errors } = await ask(admin, CREATE_EMPLOYEE, {
       companyId: world.a.id,
       input: { ...EMPLOYEE, employeeMatricule: 'G-2', employeePhoneNumber: 'none' },

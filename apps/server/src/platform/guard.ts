@@ -9,7 +9,7 @@ import { isId } from './ids.ts';
  */
 
 /** An error that only the database can find, at the field where the form shows it. */
-export const faultAt = (path: string, message: ValidationKey): AppError =>
+export const fieldErrorAt = (path: string, message: ValidationKey): AppError =>
   new AppError('request.invalid', {}, { issues: [fieldIssue(path, message)] });
 
 /**

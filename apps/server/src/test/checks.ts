@@ -166,7 +166,7 @@ export const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 /** The issues of the error with which the work fails: path and message key of each field. */
-export const faultsOf = (work: Promise<unknown>): Promise<string[]> =>
+export const fieldErrorsOf = (work: Promise<unknown>): Promise<string[]> =>
   work.then(
     () => ['no error'],
     (error: unknown) => {

@@ -26,7 +26,7 @@ export function fieldOf(scope: Scope, label: string): Locator {
 export const groupOf = (scope: Scope, legend: string): Locator => scope.getByRole('group', { name: labelled(legend) });
 
 /** The sentence is on the field: who hears the field hears it too. */
-export async function expectFault(field: Locator, sentence: string): Promise<void> {
+export async function expectFieldError(field: Locator, sentence: string): Promise<void> {
   await expect.element(field).toHaveAccessibleDescription(new RegExp(literally(sentence)));
 }
 
@@ -80,7 +80,7 @@ export async function focus(control: Locator): Promise<void> {
 }
 
 /** The focus is on what is wrong first on the screen, and not on what was registered first. */
-export async function expectFocusOnFirstFault(): Promise<void> {
+export async function expectFocusOnFirstError(): Promise<void> {
   const first = page.getByRole('main').css('[aria-invalid="true"], [data-wrong]').first();
   await expect.poll(() => first.query()?.contains(document.activeElement)).toBe(true);
 }

@@ -59,11 +59,11 @@ test('an answer that does not fit the schema, and a call that nobody foresaw, ar
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check({ status: 'Nonsense' as 'Planning' })]) }));
   await renderApp('/', { as: 'visitor', server });
   await expect(graphql(ChecksDocument, {})).rejects.toThrow();
-  expect(server.takeFaults()).toEqual([
+  expect(server.takeErrors()).toEqual([
     expect.stringMatching(/checks\.nodes\.0\.status: Enum "CheckStatus" cannot represent value: "Nonsense"/),
   ]);
   await expect(http.delete('/v1/api/nothing')).rejects.toThrow();
-  expect(server.takeFaults()).toEqual([
+  expect(server.takeErrors()).toEqual([
     "The screen called DELETE /v1/api/nothing: the test needs server.rest('DELETE', '/v1/api/nothing', …).",
   ]);
 });

@@ -94,17 +94,17 @@ function schemeOf(address: string): string {
 
 /** Elements, attributes, addresses and scripts that hostile text has made. */
 export function tracesIn(root: ParentNode): readonly string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const element of root.querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
       const bad =
         name.startsWith('on') || name === 'data-hostile' || name === 'srcdoc' || (ADDRESSES.has(name) && !SAFE.has(schemeOf(value)));
-      if (bad) faults.push(`<${element.localName} ${name}="${value.slice(0, 60)}">`);
+      if (bad) errors.push(`<${element.localName} ${name}="${value.slice(0, 60)}">`);
     }
-    if (element.localName === 'script' && element.textContent.includes('hostile')) faults.push('<script>');
+    if (element.localName === 'script' && element.textContent.includes('hostile')) errors.push('<script>');
   }
-  if ('hostile' in window) faults.push('a script ran');
-  return faults;
+  if ('hostile' in window) errors.push('a script ran');
+  return errors;
 }
 
 const letters = (text: string): string => text.replaceAll(/[\s\p{C}]/gu, '');

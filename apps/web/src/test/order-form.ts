@@ -2,7 +2,7 @@ import { addDays } from '@checkwell/domain/clock';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { today } from '../lib/browser/time.ts';
-import { expectFault, fieldOf, fillDay, groupOf } from './fields.ts';
+import { expectFieldError, fieldOf, fillDay, groupOf } from './fields.ts';
 import { WORKER_REQUIRED } from './required-fields.ts';
 import type { Say } from './say.ts';
 
@@ -11,29 +11,29 @@ import type { Say } from './say.ts';
 export const nextStep = (say: Say) => userEvent.click(page.getByRole('button', { name: say('common:continue') }));
 
 /** The worker's step, sent empty (specification, section 5). */
-export async function expectWorkerFaults(say: Say): Promise<void> {
+export async function expectWorkerErrors(say: Say): Promise<void> {
   for (const [label, sentence] of WORKER_REQUIRED) {
     const field = fieldOf(page, say(label));
-    await expectFault(field, say(sentence));
+    await expectFieldError(field, say(sentence));
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
   }
 }
 
 /** The step of the incapacity, sent empty (specification, section 5). */
-export async function expectIncapacityFaults(say: Say): Promise<void> {
-  for (const [label, fault] of [
+export async function expectIncapacityErrors(say: Say): Promise<void> {
+  for (const [label, error] of [
     ['checkFields:startDate', 'startDateRequired'],
     ['checkFields:endDate', 'endDateRequired'],
     ['order:exit.question', 'authorizedExitRequired'],
     ['checkFields:checkLocation', 'checkLocationRequired'],
     ['checkFields:checkTiming', 'checkTypeRequired'],
   ] as const)
-    await expectFault(groupOf(page, say(label)), say(`validation:${fault}`));
-  for (const [name, fault] of [
+    await expectFieldError(groupOf(page, say(label)), say(`validation:${error}`));
+  for (const [name, error] of [
     ['incapacityType', 'incapacityTypeRequired'],
     ['certificateType', 'certificateTypeRequired'],
   ] as const)
-    await expectFault(fieldOf(page, say(`checkFields:${name}`)), say(`validation:${fault}`));
+    await expectFieldError(fieldOf(page, say(`checkFields:${name}`)), say(`validation:${error}`));
 }
 
 /** A new worker with everything that is asked for, and without a GSM number. */

@@ -332,7 +332,7 @@ async function stop(): Promise<readonly string[]> {
   const lostFocus = await takeLostFocus();
   unmount?.();
   unmount = undefined;
-  const faults = [...unanswered, ...lostFocus, ...(connectedServer()?.takeFaults() ?? [])];
+  const errors = [...unanswered, ...lostFocus, ...(connectedServer()?.takeErrors() ?? [])];
   connect(undefined);
   queryClient.clear();
   await removeToasts();
@@ -340,7 +340,7 @@ async function stop(): Promise<readonly string[]> {
   document.body.hidden = false;
   for (const dialog of document.querySelectorAll('dialog[open]')) dialog.remove();
   forgetFocus();
-  return faults;
+  return errors;
 }
 
 /**
@@ -350,7 +350,7 @@ async function stop(): Promise<readonly string[]> {
 export async function leave(): Promise<readonly string[]> {
   if (!begun) return [];
   begun = false;
-  const faults = await stop();
+  const errors = await stop();
   localStorage.clear();
   await clear(createStore('checkwell-phone', 'rows'));
   sessionStorage.clear();
@@ -360,5 +360,5 @@ export async function leave(): Promise<readonly string[]> {
   takeDownloads();
   // What lies under it looks different, stays (a toast) or loads something.
   await mouse('away');
-  return faults;
+  return errors;
 }

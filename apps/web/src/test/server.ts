@@ -122,7 +122,7 @@ export function fakeServer() {
   const graphql = new Map<string, Entry<GraphqlHandler, unknown>>();
   const rest = new Map<string, Entry<RestHandler, RestCall>>();
   /** Calls that nobody foresaw, and answers that do not fit. */
-  const faults: string[] = [];
+  const errors: string[] = [];
   /** Calls that have no answer yet. */
   const unanswered = new Map<symbol, string>();
   const live = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -178,8 +178,8 @@ export function fakeServer() {
     return unforeseen(`The screen called ${wanted}${url.search}: the test needs server.rest('${request.method}', '${url.pathname}', …).`);
   }
 
-  function unforeseen(fault: string): Response {
-    faults.push(fault);
+  function unforeseen(error: string): Response {
+    errors.push(error);
     return offline();
   }
 
@@ -235,7 +235,7 @@ export function fakeServer() {
     },
 
     /** What went wrong so far; the test then answers for it. */
-    takeFaults: (): string[] => faults.splice(0),
+    takeErrors: (): string[] => errors.splice(0),
 
     async answer(request: Request): Promise<Response> {
       const url = new URL(request.url);

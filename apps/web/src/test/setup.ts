@@ -10,7 +10,7 @@ console.warn = recordLoggedError;
 
 beforeEach(() => void takeLoggedErrors());
 afterEach(async () => {
-  const faults = await leave();
-  expect(faults, UNFORESEEN).toEqual([]);
+  const errors = await leave();
+  expect(errors, UNFORESEEN).toEqual([]);
   expect(takeLoggedErrors(), 'the page must not log errors; take the expected ones with takeLoggedErrors()').toEqual([]);
 });

@@ -27,13 +27,13 @@ describe('list filters', () => {
 
   it('refuse a period that ends before it begins, and days that do not exist', () => {
     expect(certificateFilterRule.parse({ from: '2026-02-01', to: '2026-02-01' })).toEqual({ from: '2026-02-01', to: '2026-02-01' });
-    const faults = (filter: object): unknown => {
+    const fieldErrors = (filter: object): unknown => {
       const { error } = certificateFilterRule.safeParse(filter);
       return error && issuesOf(error).map(({ path, message }) => `${path}: ${message}`);
     };
-    expect(faults({ from: '2026-02-02', to: '2026-02-01' })).toEqual(['to: endBeforeStart']);
-    expect(faults({ from: '2026-02-30' })).toEqual(['from: dateInvalid']);
-    expect(faults({ companyId: 'mine', order: 1 })).toEqual(['companyId: invalidChoice', 'order: unknownField']);
+    expect(fieldErrors({ from: '2026-02-02', to: '2026-02-01' })).toEqual(['to: endBeforeStart']);
+    expect(fieldErrors({ from: '2026-02-30' })).toEqual(['from: dateInvalid']);
+    expect(fieldErrors({ companyId: 'mine', order: 1 })).toEqual(['companyId: invalidChoice', 'order: unknownField']);
   });
 
   it('require a company for users', () => {

@@ -13,7 +13,7 @@ import {
   isCheckable,
   NOT_CHECKABLE_TYPES,
   needsImage,
-  workerFaults,
+  workerErrors,
 } from './rules.ts';
 
 const ID = '0193a5e4-7f00-7abc-8def-0123456789ab';
@@ -40,15 +40,15 @@ const WORKER: CertificateWorkerInput = {
   employeeAddress: 'Kerkstraat 1, 4700 Eupen',
   function: '',
 };
-const faults = (value: object): Record<string, string> => {
+const fieldErrors = (value: object): Record<string, string> => {
   const result = z.safeParse(certificateRule, value);
   return result.success ? {} : Object.fromEntries(issuesOf(result.error).map(({ path, message }) => [path, message]));
 };
 
 describe('certificate', () => {
   it('accepts the example in every type', () => {
-    for (const certifType of CERTIFICATE_TYPES) expect(faults({ ...CERTIFICATE, certifType })).toEqual({});
-    for (const incapacityReason of INCAPACITY_TYPES) expect(faults({ ...CERTIFICATE, incapacityReason })).toEqual({});
+    for (const certifType of CERTIFICATE_TYPES) expect(fieldErrors({ ...CERTIFICATE, certifType })).toEqual({});
+    for (const incapacityReason of INCAPACITY_TYPES) expect(fieldErrors({ ...CERTIFICATE, incapacityReason })).toEqual({});
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('certificate', () => {
     ['isCheckRequestLaunched', true, 'unknownField'],
     ['companyId', ID, 'unknownField'],
   ])('refuses %s %j with %s', (field, value, key) => {
-    expect(faults({ ...CERTIFICATE, [field]: value })).toEqual({ [field]: key });
+    expect(fieldErrors({ ...CERTIFICATE, [field]: value })).toEqual({ [field]: key });
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('certificate', () => {
     ['startDate', 'startDateRequired'],
     ['endDate', 'endDateRequired'],
   ])('cannot leave %s out', (field, key) => {
-    for (const nothing of [undefined, null]) expect(faults({ ...CERTIFICATE, [field]: nothing })).toEqual({ [field]: key });
+    for (const nothing of [undefined, null]) expect(fieldErrors({ ...CERTIFICATE, [field]: nothing })).toEqual({ [field]: key });
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('certificate', () => {
     ['employeeAddress', 'addressRequired'],
   ])('cannot leave the %s of a new employee out', (field, key) => {
     for (const nothing of [undefined, null])
-      expect(faults({ ...CERTIFICATE, employeeId: null, employee: { ...WORKER, [field]: nothing } })).toEqual({
+      expect(fieldErrors({ ...CERTIFICATE, employeeId: null, employee: { ...WORKER, [field]: nothing } })).toEqual({
         [`employee.${field}`]: key,
       });
   });
@@ -110,28 +110,28 @@ describe('certificate', () => {
 
   it('needs a document exactly when it is a medical certificate', () => {
     for (const entryType of ENTRY_TYPES) {
-      expect(faults({ ...CERTIFICATE, entryType, documentId: null })).toEqual(
+      expect(fieldErrors({ ...CERTIFICATE, entryType, documentId: null })).toEqual(
         entryType === 'MEDICAL_CERTIFICATE' ? { documentId: 'certificateRequired' } : {},
       );
-      expect(faults({ ...CERTIFICATE, entryType })).toEqual({});
+      expect(fieldErrors({ ...CERTIFICATE, entryType })).toEqual({});
     }
   });
 
   it('requires the document even while other fields are empty', () => {
-    expect(faults({ entryType: 'MEDICAL_CERTIFICATE', documentId: null })).toMatchObject({
+    expect(fieldErrors({ entryType: 'MEDICAL_CERTIFICATE', documentId: null })).toMatchObject({
       documentId: 'certificateRequired',
       startDate: 'startDateRequired',
     });
   });
 
   it('may cover one day, a leap day, a change of year, and no more than the longest period', () => {
-    expect(faults({ ...CERTIFICATE, startDate: '2028-02-29', endDate: '2028-02-29' })).toEqual({});
-    expect(faults({ ...CERTIFICATE, startDate: '2026-12-31', endDate: '2027-01-01' })).toEqual({});
+    expect(fieldErrors({ ...CERTIFICATE, startDate: '2028-02-29', endDate: '2028-02-29' })).toEqual({});
+    expect(fieldErrors({ ...CERTIFICATE, startDate: '2026-12-31', endDate: '2027-01-01' })).toEqual({});
     fc.assert(
       fc.property(fc.integer({ min: -30, max: 1500 }), (days) => {
         const endDate = addDays(CERTIFICATE.startDate, days);
         const expected = days < 0 ? { endDate: 'endBeforeStart' } : days + 1 > LONGEST_PERIOD_DAYS ? { endDate: 'periodTooLong' } : {};
-        expect(faults({ ...CERTIFICATE, endDate })).toEqual(expected);
+        expect(fieldErrors({ ...CERTIFICATE, endDate })).toEqual(expected);
       }),
     );
   });
@@ -139,9 +139,9 @@ describe('certificate', () => {
 
 describe('the worker of a certificate', () => {
   it('is an employee, somebody new, or an employee with changes', () => {
-    expect(faults({ ...CERTIFICATE, employee: null })).toEqual({});
-    expect(faults({ ...CERTIFICATE, employeeId: null, employee: WORKER })).toEqual({});
-    expect(faults({ ...CERTIFICATE, employee: { ...WORKER, version: 3, employeePhoneNumber: '0470 12 34 56' } })).toEqual({});
+    expect(fieldErrors({ ...CERTIFICATE, employee: null })).toEqual({});
+    expect(fieldErrors({ ...CERTIFICATE, employeeId: null, employee: WORKER })).toEqual({});
+    expect(fieldErrors({ ...CERTIFICATE, employee: { ...WORKER, version: 3, employeePhoneNumber: '0470 12 34 56' } })).toEqual({});
   });
 
   it.each([
@@ -154,13 +154,13 @@ describe('the worker of a certificate', () => {
     ['employeeLanguage', '', 'languageRequired'],
     ['workerNISS', '85073003328', 'unknownField'],
   ])('refuses %s %j with %s', (field, value, key) => {
-    expect(faults({ ...CERTIFICATE, employee: { ...WORKER, [field]: value } })).toEqual({ [`employee.${field}`]: key });
+    expect(fieldErrors({ ...CERTIFICATE, employee: { ...WORKER, [field]: value } })).toEqual({ [`employee.${field}`]: key });
   });
 
   it('is complete before a certificate is saved, as stored', () => {
     const stored = { ...WORKER, id: ID, version: 4 };
-    expect(workerFaults(stored)).toEqual([]);
-    expect(workerFaults({ ...stored, employeePhoneNumber: '', employeeAddress: '' })).toEqual([
+    expect(workerErrors(stored)).toEqual([]);
+    expect(workerErrors({ ...stored, employeePhoneNumber: '', employeeAddress: '' })).toEqual([
       { path: 'employeePhoneNumber', message: 'phoneRequired' },
       { path: 'employeeAddress', message: 'addressRequired' },
     ]);

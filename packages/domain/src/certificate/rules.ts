@@ -45,7 +45,7 @@ export const certificateWorkerRule = z.strictObject({
 export type CertificateWorkerInput = z.infer<typeof certificateWorkerRule>;
 
 /** The fields of a stored employee that prevent saving a certificate, such as a missing telephone number. */
-export function workerFaults(employee: Omit<CertificateWorkerInput, 'version'>): readonly FieldIssue[] {
+export function workerErrors(employee: Omit<CertificateWorkerInput, 'version'>): readonly FieldIssue[] {
   const fields = Object.keys(certificateWorkerRule.shape) as (keyof CertificateWorkerInput)[];
   const known: Partial<CertificateWorkerInput> = employee;
   const result = z.safeParse(certificateWorkerRule, Object.fromEntries(fields.map((field) => [field, known[field] ?? null])));

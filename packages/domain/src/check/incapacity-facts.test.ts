@@ -17,32 +17,34 @@ const STEP = {
   providerComment: '',
   doctorComment: '',
 };
-const faults = (values: object) => {
+const fieldErrors = (values: object) => {
   const { error } = orderIncapacityStep.safeParse({ ...STEP, ...values });
   return error ? issuesOf(error).map(({ path, message, params }) => [path, message, ...(params ? [params] : [])]) : [];
 };
 
 describe('facts that an order has for some types of incapacity only', () => {
   test('may be left out, and are accepted for a type that does not ask for them', () => {
-    expect(faults({})).toEqual([]);
-    expect(faults({ accidentDate: null, accidentTime: null })).toEqual([]);
-    expect(faults({ accidentDate: '2026-11-16', accidentTime: '08:15' })).toEqual([]);
-    expect(faults({ incapacityType: 'Illness', accidentDate: '2026-11-20', accidentTime: '08:15', incapacityPercentage: 30 })).toEqual([]);
+    expect(fieldErrors({})).toEqual([]);
+    expect(fieldErrors({ accidentDate: null, accidentTime: null })).toEqual([]);
+    expect(fieldErrors({ accidentDate: '2026-11-16', accidentTime: '08:15' })).toEqual([]);
+    expect(fieldErrors({ incapacityType: 'Illness', accidentDate: '2026-11-20', accidentTime: '08:15', incapacityPercentage: 30 })).toEqual(
+      [],
+    );
   });
 
   test('an accident has a date, not after the first day of the incapacity', () => {
-    expect(faults({ accidentTime: '08:15' })).toEqual([['accidentDate', 'accidentDateRequired']]);
-    expect(faults({ accidentDate: '2026-11-17' })).toEqual([['accidentDate', 'accidentAfterStart']]);
-    expect(faults({ accidentDate: '2026-11-31' })).toEqual([['accidentDate', 'dateInvalid']]);
+    expect(fieldErrors({ accidentTime: '08:15' })).toEqual([['accidentDate', 'accidentDateRequired']]);
+    expect(fieldErrors({ accidentDate: '2026-11-17' })).toEqual([['accidentDate', 'accidentAfterStart']]);
+    expect(fieldErrors({ accidentDate: '2026-11-31' })).toEqual([['accidentDate', 'dateInvalid']]);
   });
 
   test('a partial incapacity must have a percentage', () => {
     const wrong = [['incapacityPercentage', 'percentageRange', { min: 1, max: 99 }]];
-    expect(faults({ incapacityType: 'PartialIncapacityToWork' })).toEqual(wrong);
+    expect(fieldErrors({ incapacityType: 'PartialIncapacityToWork' })).toEqual(wrong);
     for (const incapacityPercentage of [0, 100, 12.5, null, Number.NaN])
-      expect(faults({ incapacityType: 'PartialIncapacityToWork', incapacityPercentage })).toEqual(wrong);
+      expect(fieldErrors({ incapacityType: 'PartialIncapacityToWork', incapacityPercentage })).toEqual(wrong);
     for (const incapacityPercentage of [1, 50, 99])
-      expect(faults({ incapacityType: 'PartialIncapacityToWork', incapacityPercentage })).toEqual([]);
+      expect(fieldErrors({ incapacityType: 'PartialIncapacityToWork', incapacityPercentage })).toEqual([]);
   });
 
   test('are kept only for the types that ask for them', () => {

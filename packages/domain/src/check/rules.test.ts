@@ -15,19 +15,19 @@ import {
 } from './enums.ts';
 import { incapacityFactFields } from './incapacity-facts.ts';
 import {
-  callFault,
+  callError,
   cancelRule,
   isFarFromAppointment,
   locationAllowed,
   modifyRule,
-  momentFault,
+  momentError,
   nonOperableRule,
   orderIncapacityStep,
   orderRule,
   orderWorkerStep,
   problemRule,
   REPORTABLE_OCCURRENCES,
-  resultFault,
+  resultError,
   resultRule,
   scheduleRule,
 } from './rules.ts';
@@ -90,7 +90,7 @@ const RESULT = {
 };
 const NO_SHOW = { ...RESULT, checkOccurence: 'NoShow', findingsHandedOver: false };
 
-const faults = (rule: z.ZodMiniType, value: unknown): Record<string, string> => {
+const fieldErrors = (rule: z.ZodMiniType, value: unknown): Record<string, string> => {
   const result = z.safeParse(rule, value);
   return result.success ? {} : Object.fromEntries(issuesOf(result.error).map(({ path, message }) => [path, message]));
 };
@@ -248,23 +248,23 @@ describe.each(CASES)('%s', (_name, rule, example, wrong) => {
   });
 
   it.each(wrong)('refuses %s: %j with %s', (field, value, key) => {
-    expect(faults(rule, { ...example, [field]: value })).toEqual({ [field]: key });
+    expect(fieldErrors(rule, { ...example, [field]: value })).toEqual({ [field]: key });
   });
 
   // A form without a choice sends null; an API client leaves the field out.
   it.each(requiredOf(wrong))('requires %s: null is refused', (field, key) => {
-    expect(faults(rule, { ...example, [field]: null })).toEqual({ [field]: key });
+    expect(fieldErrors(rule, { ...example, [field]: null })).toEqual({ [field]: key });
   });
 
   it('reports all missing fields at once', () => {
-    const missing = faults(rule, {});
+    const missing = fieldErrors(rule, {});
     // Fields for some types of incapacity only may be left out.
     const asked = Object.keys(example).filter((field) => !(field in incapacityFactFields));
     for (const field of asked) expect(missing, field).toHaveProperty(field);
   });
 
   it.each(['status', 'version', 'companyTotalPrice', 'orderedByProfileId', 'constructor'])('refuses the unknown field %s', (field) => {
-    expect(faults(rule, { ...example, [field]: 1 })).toEqual({ [field]: 'unknownField' });
+    expect(fieldErrors(rule, { ...example, [field]: 1 })).toEqual({ [field]: 'unknownField' });
   });
 
   it('never throws, for any input', () => {
@@ -280,16 +280,16 @@ describe.each(CASES)('%s', (_name, rule, example, wrong) => {
 
 describe('the moment of a call', () => {
   const creationDate = new Date('2026-11-25T20:04:59.900Z');
-  const faultOf = (calledAt: string, now: string) => callFault(new Date(calledAt), { creationDate }, new Date(now));
+  const errorOf = (calledAt: string, now: string) => callError(new Date(calledAt), { creationDate }, new Date(now));
 
   it('cannot be in the future or before the order', () => {
-    expect(faultOf('2026-11-25T20:06:00Z', '2026-11-25T20:05:30Z')).toBe('toldMomentFuture');
-    expect(faultOf('2026-11-25T20:03:00Z', '2026-11-25T20:05:30Z')).toBe('toldMomentEarly');
-    expect(faultOf('2026-11-25T20:05:00Z', '2026-11-25T20:05:30Z')).toBeNull();
+    expect(errorOf('2026-11-25T20:06:00Z', '2026-11-25T20:05:30Z')).toBe('toldMomentFuture');
+    expect(errorOf('2026-11-25T20:03:00Z', '2026-11-25T20:05:30Z')).toBe('toldMomentEarly');
+    expect(errorOf('2026-11-25T20:05:00Z', '2026-11-25T20:05:30Z')).toBeNull();
   });
 
   it('may be the minute of the order, because it is entered without seconds', () => {
-    expect(faultOf('2026-11-25T20:04:00Z', '2026-11-25T20:04:59.950Z')).toBeNull();
+    expect(errorOf('2026-11-25T20:04:00Z', '2026-11-25T20:04:59.950Z')).toBeNull();
   });
 });
 
@@ -302,16 +302,16 @@ describe('order', () => {
 
   it('accepts every orderable location and timing, and exactly the types that can be checked', () => {
     for (const locationCheck of ORDERABLE_LOCATIONS)
-      for (const typeCheck of CHECK_TIMINGS) expect(faults(orderRule, { ...ORDER, locationCheck, typeCheck })).toEqual({});
+      for (const typeCheck of CHECK_TIMINGS) expect(fieldErrors(orderRule, { ...ORDER, locationCheck, typeCheck })).toEqual({});
     for (const incapacityType of INCAPACITY_TYPES) {
-      expect(faults(orderRule, { ...ORDER, incapacityType, incapacityPercentage: 50 })).toEqual(
+      expect(fieldErrors(orderRule, { ...ORDER, incapacityType, incapacityPercentage: 50 })).toEqual(
         isCheckable(incapacityType) ? {} : { incapacityType: 'typeNotCheckable' },
       );
     }
   });
 
   it('may be for one day', () => {
-    expect(faults(orderRule, { ...ORDER, endDate: ORDER.startDate })).toEqual({});
+    expect(fieldErrors(orderRule, { ...ORDER, endDate: ORDER.startDate })).toEqual({});
   });
 
   it('needs a GSM number for a visit and a telecheck, and none for the office', () => {
@@ -320,9 +320,9 @@ describe('order', () => {
       ['House', { locationCheck: 'gsmNeeded' }],
       ['Telecheck', { locationCheck: 'gsmNeeded' }],
     ] as const) {
-      expect(faults(orderRule, { ...ORDER, phoneNumber: ' ', locationCheck })).toEqual(expected);
+      expect(fieldErrors(orderRule, { ...ORDER, phoneNumber: ' ', locationCheck })).toEqual(expected);
       // The form for changes has both fields on one screen.
-      expect(faults(modifyRule, { ...MODIFICATION, phoneNumber: '', locationCheck })).toEqual(
+      expect(fieldErrors(modifyRule, { ...MODIFICATION, phoneNumber: '', locationCheck })).toEqual(
         locationCheck === 'Office' ? {} : { phoneNumber: 'gsmForLocation' },
       );
       expect(locationAllowed(locationCheck, ' ')).toBe(locationCheck === 'Office');
@@ -330,9 +330,9 @@ describe('order', () => {
     }
   });
 
-  it('reports all faults at once, including rules across fields', () => {
+  it('reports all errors at once, including rules across fields', () => {
     expect(
-      faults(orderRule, {
+      fieldErrors(orderRule, {
         ...ORDER,
         workerFirstName: '',
         endDate: '2026-11-15',
@@ -359,16 +359,16 @@ describe('order', () => {
 describe('reasons', () => {
   it('are all accepted', () => {
     for (const problemReason of PROBLEM_REASONS)
-      expect(faults(problemRule, { problemReason, problemOwner: 'provider', problemComment: '' })).toEqual({});
+      expect(fieldErrors(problemRule, { problemReason, problemOwner: 'provider', problemComment: '' })).toEqual({});
     for (const nonOperableReason of NON_OPERABLE_REASON_CODES)
-      expect(faults(nonOperableRule, { nonOperableReason, archiveComment: '' })).toEqual({});
+      expect(fieldErrors(nonOperableRule, { nonOperableReason, archiveComment: '' })).toEqual({});
   });
 });
 
 describe('moment of an appointment', () => {
   const PERIOD = { incapacityStartDate: '2026-11-16', incapacityEndDate: '2026-11-27' };
   const NOW = instantAt('2026-11-18', '12:00');
-  const at = (day: string, time: string, minutes = 20) => momentFault(instantAt(day, time), minutes, PERIOD, NOW);
+  const at = (day: string, time: string, minutes = 20) => momentError(instantAt(day, time), minutes, PERIOD, NOW);
 
   it('must be in the future, within reasonable hours and within the incapacity', () => {
     expect(at('2026-11-18', '12:00')).toBeNull();
@@ -387,10 +387,10 @@ describe('moment of an appointment', () => {
   it('is checked in Belgian local time on both sides of a clock change', () => {
     const march = { incapacityStartDate: '2026-03-01', incapacityEndDate: '2026-04-30' };
     const early = new Date('2026-02-01T00:00:00Z');
-    expect(momentFault(new Date('2026-03-28T06:00:00Z'), 20, march, early)).toBeNull();
-    expect(momentFault(new Date('2026-03-28T05:00:00Z'), 20, march, early)).toBe('momentHours');
-    expect(momentFault(new Date('2026-03-29T05:00:00Z'), 20, march, early)).toBeNull();
-    expect(momentFault(new Date('2026-03-29T18:00:00Z'), 20, march, early)).toBe('momentHours');
+    expect(momentError(new Date('2026-03-28T06:00:00Z'), 20, march, early)).toBeNull();
+    expect(momentError(new Date('2026-03-28T05:00:00Z'), 20, march, early)).toBe('momentHours');
+    expect(momentError(new Date('2026-03-29T05:00:00Z'), 20, march, early)).toBeNull();
+    expect(momentError(new Date('2026-03-29T18:00:00Z'), 20, march, early)).toBe('momentHours');
   });
 
   it('is checked without error for every instant that the rule accepts', () => {
@@ -399,8 +399,8 @@ describe('moment of an appointment', () => {
         fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true }),
         fc.integer({ min: 10, max: 120 }),
         (start, minutes) => {
-          const fault = momentFault(start, minutes, PERIOD, NOW);
-          if (fault !== null) return;
+          const fieldError = momentError(start, minutes, PERIOD, NOW);
+          if (fieldError !== null) return;
           expect(start.getTime()).toBeGreaterThanOrEqual(NOW.getTime());
           expect(dayOf(start) >= PERIOD.incapacityStartDate && dayOf(start) <= PERIOD.incapacityEndDate).toBe(true);
           expect(timeOf(start) >= '07:00').toBe(true);
@@ -418,7 +418,7 @@ describe('result', () => {
     appointmentStart: RESULT.examinedFrom,
   } as const;
   const NOW = new Date('2026-11-23T10:00:00Z');
-  type Fault = Partial<{ examinedFrom: Date; examinedTo: Date; timesReason: string; newIncapacityEndDate: string | null }>;
+  type FieldError = Partial<{ examinedFrom: Date; examinedTo: Date; timesReason: string; newIncapacityEndDate: string | null }>;
   const reported = {
     checkOccurence: 'Yes',
     examinedFrom: RESULT.examinedFrom,
@@ -426,63 +426,70 @@ describe('result', () => {
     newIncapacityEndDate: null,
     prolongationNeeded: false,
   } as const;
-  const fault = (result: Fault) => resultFault({ ...reported, ...result }, CHECK, NOW);
+  const fieldError = (result: FieldError) => resultError({ ...reported, ...result }, CHECK, NOW);
 
   it('cannot be a no-show before an appointment at a practice or by video has begun; a home visit has no fixed time', () => {
     const before = new Date(RESULT.examinedFrom.getTime() - 60_000);
     const missed = { ...reported, checkOccurence: 'NoShow', examinedFrom: before, examinedTo: before } as const;
     for (const checkLocation of ['Office', 'Telecheck', 'Unknown'] as const)
-      expect(resultFault(missed, { ...CHECK, checkLocation }, NOW)).toEqual({ path: 'examinedTo', message: 'noShowBeforeAppointment' });
-    expect(resultFault(missed, { ...CHECK, checkLocation: 'House' }, NOW)).toBeNull();
-    expect(resultFault(missed, { ...CHECK, appointmentStart: null }, NOW)).toBeNull();
-    expect(resultFault({ ...missed, examinedTo: CHECK.appointmentStart }, CHECK, NOW)).toBeNull();
+      expect(resultError(missed, { ...CHECK, checkLocation }, NOW)).toEqual({ path: 'examinedTo', message: 'noShowBeforeAppointment' });
+    expect(resultError(missed, { ...CHECK, checkLocation: 'House' }, NOW)).toBeNull();
+    expect(resultError(missed, { ...CHECK, appointmentStart: null }, NOW)).toBeNull();
+    expect(resultError({ ...missed, examinedTo: CHECK.appointmentStart }, CHECK, NOW)).toBeNull();
   });
 
   it('can have exactly the completed outcomes', () => {
     expect([...REPORTABLE_OCCURRENCES].sort()).toEqual([...COMPLETED_OCCURRENCES].sort());
-    for (const checkOccurence of EXAMINED_OCCURRENCES) expect(faults(resultRule, { ...RESULT, checkOccurence })).toEqual({});
+    for (const checkOccurence of EXAMINED_OCCURRENCES) expect(fieldErrors(resultRule, { ...RESULT, checkOccurence })).toEqual({});
     for (const checkOccurence of ['Yes', 'YesPatientHome', 'YesSecondCheck'] as const)
-      expect(faults(resultRule, { ...RESULT, checkOccurence, newIncapacityEndDate: '2026-11-25' })).toEqual({});
-    expect(faults(resultRule, NO_SHOW)).toEqual({});
+      expect(fieldErrors(resultRule, { ...RESULT, checkOccurence, newIncapacityEndDate: '2026-11-25' })).toEqual({});
+    expect(fieldErrors(resultRule, NO_SHOW)).toEqual({});
   });
 
   it('does not contradict itself, whoever sends it: what the form cannot say is refused', () => {
-    expect(faults(resultRule, { ...NO_SHOW, workerDisagreement: true })).toEqual({ workerDisagreement: 'disagreementWithoutExamination' });
-    expect(faults(resultRule, { ...NO_SHOW, prolongationNeeded: true })).toEqual({ prolongationNeeded: 'prolongationWithoutConfirmation' });
+    expect(fieldErrors(resultRule, { ...NO_SHOW, workerDisagreement: true })).toEqual({
+      workerDisagreement: 'disagreementWithoutExamination',
+    });
+    expect(fieldErrors(resultRule, { ...NO_SHOW, prolongationNeeded: true })).toEqual({
+      prolongationNeeded: 'prolongationWithoutConfirmation',
+    });
     for (const checkOccurence of ['NoCertifConfirmed', 'NoCertifDenied'] as const)
-      expect(faults(resultRule, { ...RESULT, checkOccurence, newIncapacityEndDate: '2026-11-25' })).toEqual({
+      expect(fieldErrors(resultRule, { ...RESULT, checkOccurence, newIncapacityEndDate: '2026-11-25' })).toEqual({
         newIncapacityEndDate: 'newEndOfDay',
       });
     const denied = { ...RESULT, checkOccurence: 'NoCertifDenied', prolongationNeeded: true };
-    expect(faults(resultRule, denied)).toEqual({ prolongationNeeded: 'prolongationWithoutConfirmation' });
+    expect(fieldErrors(resultRule, denied)).toEqual({ prolongationNeeded: 'prolongationWithoutConfirmation' });
     // A shortened incapacity, but not one that the given day confirms until its end.
     const longer = { ...reported, prolongationNeeded: true };
-    expect(resultFault({ ...longer, newIncapacityEndDate: '2026-11-26' }, CHECK, NOW)).toEqual({
+    expect(resultError({ ...longer, newIncapacityEndDate: '2026-11-26' }, CHECK, NOW)).toEqual({
       path: 'prolongationNeeded',
       message: 'prolongationWithoutConfirmation',
     });
-    expect(resultFault({ ...longer, newIncapacityEndDate: '2026-11-27' }, CHECK, NOW)).toBeNull();
+    expect(resultError({ ...longer, newIncapacityEndDate: '2026-11-27' }, CHECK, NOW)).toBeNull();
     // Advice of a second check goes with every outcome, a disagreement with every examination.
-    expect(faults(resultRule, { ...NO_SHOW, secondCheckNeeded: true })).toEqual({});
-    expect(faults(resultRule, { ...RESULT, secondCheckNeeded: true, workerDisagreement: true, prolongationNeeded: true })).toEqual({});
+    expect(fieldErrors(resultRule, { ...NO_SHOW, secondCheckNeeded: true })).toEqual({});
+    expect(fieldErrors(resultRule, { ...RESULT, secondCheckNeeded: true, workerDisagreement: true, prolongationNeeded: true })).toEqual({});
   });
 
   it('has no new end date for a no-show', () => {
-    expect(faults(resultRule, { ...NO_SHOW, newIncapacityEndDate: '2026-11-25' })).toEqual({
+    expect(fieldErrors(resultRule, { ...NO_SHOW, newIncapacityEndDate: '2026-11-25' })).toEqual({
       newIncapacityEndDate: 'newEndWithoutExamination',
     });
   });
 
   it('has times in the past, within the incapacity', () => {
-    expect(fault({})).toBeNull();
-    expect(fault({ examinedTo: new Date(NOW.getTime() + 1) })).toEqual({ path: 'examinedTo', message: 'examinationFuture' });
-    expect(fault({ examinedTo: NOW })).toBeNull();
-    expect(fault({ examinedFrom: new Date('2026-11-15T10:00:00Z') })).toEqual({ path: 'examinedFrom', message: 'momentOutsidePeriod' });
+    expect(fieldError({})).toBeNull();
+    expect(fieldError({ examinedTo: new Date(NOW.getTime() + 1) })).toEqual({ path: 'examinedTo', message: 'examinationFuture' });
+    expect(fieldError({ examinedTo: NOW })).toBeNull();
+    expect(fieldError({ examinedFrom: new Date('2026-11-15T10:00:00Z') })).toEqual({
+      path: 'examinedFrom',
+      message: 'momentOutsidePeriod',
+    });
   });
 
   it('needs a reason if its times are more than two hours before or after the appointment', () => {
     const at = (minutes: number, timesReason = '') =>
-      fault({ examinedFrom: new Date(RESULT.examinedFrom.getTime() + minutes * 60_000), timesReason });
+      fieldError({ examinedFrom: new Date(RESULT.examinedFrom.getTime() + minutes * 60_000), timesReason });
     const asked = { path: 'timesReason', message: 'timesReasonRequired' };
     expect([at(-120), at(-121), at(-121, 'Called the day before.')]).toEqual([null, asked, null]);
     expect(isFarFromAppointment(new Date(RESULT.examinedFrom.getTime() + 121 * 60_000), RESULT.examinedFrom.toISOString())).toBe(true);
@@ -495,7 +502,7 @@ describe('result', () => {
         const newIncapacityEndDate = addDays('2026-11-23', days);
         const expected =
           newIncapacityEndDate > '2026-11-27' ? 'newEndLater' : newIncapacityEndDate < '2026-11-22' ? 'newEndBeforeCheck' : undefined;
-        expect(fault({ newIncapacityEndDate })?.message).toBe(expected);
+        expect(fieldError({ newIncapacityEndDate })?.message).toBe(expected);
       }),
     );
   });

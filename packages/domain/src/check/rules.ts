@@ -96,14 +96,14 @@ export const checkableType = across<{ incapacityType: (typeof INCAPACITY_TYPES)[
   ({ incapacityType }) => isCheckable(incapacityType),
   { path: 'incapacityType', error: key('typeNotCheckable') },
 );
-const gsmRuleAt = (path: 'locationCheck' | 'phoneNumber', fault: 'gsmNeeded' | 'gsmForLocation') =>
+const gsmRuleAt = (path: 'locationCheck' | 'phoneNumber', fieldError: 'gsmNeeded' | 'gsmForLocation') =>
   across<{ locationCheck: CheckLocation; phoneNumber: string }>(
     ['locationCheck', 'phoneNumber'],
     ({ locationCheck, phoneNumber }) => locationAllowed(locationCheck, phoneNumber),
-    { path, error: key(fault) },
+    { path, error: key(fieldError) },
   );
 const gsmForLocation = gsmRuleAt('locationCheck', 'gsmNeeded');
-/** For a form with the number on the same screen: the fault is at the number. */
+/** For a form with the number on the same screen: the error is at the number. */
 const gsmBesideLocation = gsmRuleAt('phoneNumber', 'gsmForLocation');
 
 export const orderWorkerStep = z.strictObject(orderWorkerFields);
@@ -164,7 +164,7 @@ export const nonOperableRule = z.strictObject({
 export type NonOperableInput = z.infer<typeof nonOperableRule>;
 
 /**
- * An appointment: doctor, start, length in minutes. `momentFault` checks the hours and the period; the server checks that the doctor is free and
+ * An appointment: doctor, start, length in minutes. `momentError` checks the hours and the period; the server checks that the doctor is free and
  * suitable.
  */
 export const scheduleRule = z.strictObject({
@@ -191,7 +191,7 @@ export type CallInput = z.infer<typeof callRule>;
  * Why a call cannot have been at this time; null: it is possible. The time is entered without seconds, so the minute of the order is accepted although
  * it may begin before the order.
  */
-export function callFault(
+export function callError(
   calledAt: Date,
   check: { readonly creationDate: Date },
   now: Date,
@@ -208,7 +208,7 @@ export type LetterInput = z.infer<typeof letterRule>;
 export const doctorSearchRule = z.pick(scheduleRule, { appointmentMinutes: true });
 
 /** Why an appointment may not be at this time; null: it may. Hours and days are Belgian local time. */
-export function momentFault(
+export function momentError(
   appointmentStart: Date,
   appointmentMinutes: number,
   period: { readonly incapacityStartDate: string; readonly incapacityEndDate: string },
@@ -276,7 +276,7 @@ const FINDINGS_CHECKS = [
     ({ checkOccurence, workerDisagreement }) => checkOccurence !== 'NoShow' || !workerDisagreement,
     { path: 'workerDisagreement', error: key('disagreementWithoutExamination') },
   ),
-  // Of a shortened incapacity only the check's own end tells: `findingsFault`.
+  // Of a shortened incapacity only the check's own end tells: `findingsError`.
   across<{ checkOccurence: CheckOccurence; prolongationNeeded: boolean }>(
     ['checkOccurence', 'prolongationNeeded'],
     ({ checkOccurence, prolongationNeeded }) => !prolongationNeeded || (checkOccurence !== 'NoShow' && checkOccurence !== 'NoCertifDenied'),
@@ -320,7 +320,7 @@ export function isFarFromAppointment(examinedFrom: Date, appointmentStart: Date 
  * The first contradiction between findings and their check; null: none. A control doctor may confirm or shorten an incapacity, never lengthen it
  * (domain.md 4.4).
  */
-export function findingsFault(
+export function findingsError(
   result: Pick<ResultInput, 'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate' | 'prolongationNeeded'>,
   check: {
     readonly checkLocation: CheckLocation;
@@ -362,27 +362,27 @@ export function findingsFault(
 }
 
 /** The first contradiction between a report and its check; null: none. */
-export function resultFault(
-  result: Pick<ResultInput, 'timesReason'> & Parameters<typeof findingsFault>[0],
-  check: Parameters<typeof findingsFault>[1],
+export function resultError(
+  result: Pick<ResultInput, 'timesReason'> & Parameters<typeof findingsError>[0],
+  check: Parameters<typeof findingsError>[1],
   now: Date,
-): ReturnType<typeof findingsFault> | { readonly path: 'timesReason'; readonly message: 'timesReasonRequired' } {
-  const fault = findingsFault(result, check, now);
-  if (fault === null && !result.timesReason && isFarFromAppointment(result.examinedFrom, check.appointmentStart))
+): ReturnType<typeof findingsError> | { readonly path: 'timesReason'; readonly message: 'timesReasonRequired' } {
+  const fieldError = findingsError(result, check, now);
+  if (fieldError === null && !result.timesReason && isFarFromAppointment(result.examinedFrom, check.appointmentStart))
     return { path: 'timesReason', message: 'timesReasonRequired' };
-  return fault;
+  return fieldError;
 }
 
 /**
  * The first contradiction between a correction and its check; null: none. The day cannot be corrected, because price and invoice depend on it.
  * @param check.examinedFrom the reported start of the examination
  */
-export function correctionFault(
-  correction: Parameters<typeof findingsFault>[0],
-  check: Parameters<typeof findingsFault>[1] & { readonly examinedFrom: Date | string | null },
+export function correctionError(
+  correction: Parameters<typeof findingsError>[0],
+  check: Parameters<typeof findingsError>[1] & { readonly examinedFrom: Date | string | null },
   now: Date,
-): ReturnType<typeof findingsFault> | { readonly path: 'examinedFrom'; readonly message: 'correctionOtherDay' } {
+): ReturnType<typeof findingsError> | { readonly path: 'examinedFrom'; readonly message: 'correctionOtherDay' } {
   if (check.examinedFrom !== null && dayOf(correction.examinedFrom) !== dayOf(new Date(check.examinedFrom)))
     return { path: 'examinedFrom', message: 'correctionOtherDay' };
-  return findingsFault(correction, check, now);
+  return findingsError(correction, check, now);
 }

@@ -42,16 +42,16 @@ describe('the dashboard filters', () => {
   });
 
   it('require a start, and an end that is not before it', () => {
-    const faults = (filter: object) => {
+    const fieldErrors = (filter: object) => {
       const result = dashboardFilterRule.safeParse(filter);
       return result.success ? [] : issuesOf(result.error).map(({ path, message }) => `${path}: ${message}`);
     };
-    expect(faults({ period: 'dates' })).toEqual(['from: filterStartRequired']);
-    expect(faults({ period: 'dates', to: '2026-02-01' })).toEqual(['from: filterStartRequired']);
-    expect(faults({ period: 'dates', from: '2026-02-02', to: '2026-02-01' })).toEqual(['to: endBeforeStart']);
-    expect(faults({ period: 'dates', from: '2026-02-02', to: '2026-02-02' })).toEqual([]);
+    expect(fieldErrors({ period: 'dates' })).toEqual(['from: filterStartRequired']);
+    expect(fieldErrors({ period: 'dates', to: '2026-02-01' })).toEqual(['from: filterStartRequired']);
+    expect(fieldErrors({ period: 'dates', from: '2026-02-02', to: '2026-02-01' })).toEqual(['to: endBeforeStart']);
+    expect(fieldErrors({ period: 'dates', from: '2026-02-02', to: '2026-02-02' })).toEqual([]);
     // Days are ignored with another filter.
-    expect(faults({ period: 'week', from: '2026-02-02', to: '2026-02-01' })).toEqual([]);
+    expect(fieldErrors({ period: 'week', from: '2026-02-02', to: '2026-02-01' })).toEqual([]);
   });
 });
 

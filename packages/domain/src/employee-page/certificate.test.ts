@@ -25,7 +25,7 @@ describe('a certificate that an employee sends', () => {
     [{ startDate: '2026-11-02', endDate: '2026-11-01' }, 'endBeforeStart'],
     [{ startDate: '', endDate: '2026-11-01' }, 'startDateRequired'],
     [{ startDate: '2026-11-02', endDate: '2126-11-01' }, 'periodTooLong'],
-  ])('has a valid period: %o', (period, fault) => {
-    expect(sentPeriodRule.safeParse(period).error?.issues[0]?.message).toBe(fault);
+  ])('has a valid period: %o', (period, fieldError) => {
+    expect(sentPeriodRule.safeParse(period).error?.issues[0]?.message).toBe(fieldError);
   });
 });

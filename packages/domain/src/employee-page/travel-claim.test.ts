@@ -58,8 +58,8 @@ describe('travel costs', () => {
     [{ ...car, means: 'Bike' }, ['means']],
     [{ ...car, payment: 'Account', iban: 'BE69 5390 0754 7034' }, ['iban']],
     [{ ...car, iban: 'BE68 5390 0754 7034' }, ['iban']],
-  ])('validate %o', (claim, faults) => {
-    expect(travelClaimRule.safeParse(claim).error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual(faults);
+  ])('validate %o', (claim, fieldErrors) => {
+    expect(travelClaimRule.safeParse(claim).error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual(fieldErrors);
   });
 
   it('are paid on a day after the journey and not in the future, and never with an amount of 0', () => {

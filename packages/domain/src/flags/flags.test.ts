@@ -37,14 +37,14 @@ describe('names', () => {
 
 describe('the setting of a flag', () => {
   const company = '0192f0c0-0000-7000-8000-000000000001';
-  const faults = (input: object) => {
+  const fieldErrors = (input: object) => {
     const { success, error } = featureFlagRule.safeParse({ enabled: true, percentage: 100, companies: [], ...input });
     return success ? [] : issuesOf(error).map(({ path, message }) => `${path}: ${message}`);
   };
 
   it.each([[{}], [{ enabled: false }], [{ percentage: 0 }], [{ companies: [{ companyId: company, enabled: false }] }]])(
     'accepts %j',
-    (input) => expect(faults(input)).toEqual([]),
+    (input) => expect(fieldErrors(input)).toEqual([]),
   );
 
   it.each([
@@ -63,5 +63,5 @@ describe('the setting of a flag', () => {
       'companies: invalidChoice',
     ],
     [{ name: 'telecheck' }, 'name: unknownField'],
-  ])('refuses %j', (input, fault) => expect(faults(input)).toEqual([fault]));
+  ])('refuses %j', (input, fieldError) => expect(fieldErrors(input)).toEqual([fieldError]));
 });

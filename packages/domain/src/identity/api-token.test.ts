@@ -3,7 +3,7 @@ import { issuesOf } from '../validation.ts';
 import { apiTokenRule, apiTokenState } from './api-token.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
-const faults = (input: unknown) => {
+const fieldErrors = (input: unknown) => {
   const { error } = apiTokenRule.safeParse(input);
   return error ? issuesOf(error).map(({ path, message }) => `${path}: ${message}`) : [];
 };
@@ -15,14 +15,14 @@ describe('an API token', () => {
       accesType: 'basic',
       expiresInDays: 90,
     });
-    expect(faults({})).toEqual(['name: required', 'accesType: accessTypeRequired', 'expiresInDays: invalidChoice']);
+    expect(fieldErrors({})).toEqual(['name: required', 'accesType: accessTypeRequired', 'expiresInDays: invalidChoice']);
     for (const expiresInDays of [0, 31, 3650, '30', null]) {
-      expect(faults({ name: 'Payroll', accesType: 'admin', expiresInDays }), String(expiresInDays)).toEqual([
+      expect(fieldErrors({ name: 'Payroll', accesType: 'admin', expiresInDays }), String(expiresInDays)).toEqual([
         'expiresInDays: invalidChoice',
       ]);
     }
-    expect(faults({ name: 'Payroll', accesType: 'planner', expiresInDays: 30 })).toEqual(['accesType: invalidChoice']);
-    expect(faults({ name: 'Payroll', accesType: 'admin', expiresInDays: 30, companyId: 'x' })).toEqual(['companyId: unknownField']);
+    expect(fieldErrors({ name: 'Payroll', accesType: 'planner', expiresInDays: 30 })).toEqual(['accesType: invalidChoice']);
+    expect(fieldErrors({ name: 'Payroll', accesType: 'admin', expiresInDays: 30, companyId: 'x' })).toEqual(['companyId: unknownField']);
   });
 
   it('expires to the millisecond, and stays revoked once it is revoked', () => {

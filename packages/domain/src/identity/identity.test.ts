@@ -67,7 +67,7 @@ describe('sign-in', () => {
     });
   });
 
-  test('reports faults with the messages of the specification', () => {
+  test('reports errors with the messages of the specification', () => {
     expect(messages(signInRule.safeParse({ email: '', password: '' }))).toEqual(['emailRequired', 'passwordRequired']);
     expect(messages(signInRule.safeParse({ email: 'an.peeters', password: 'x' }))).toEqual(['emailInvalid']);
     expect(messages(signInRule.safeParse({}))).toEqual(['emailRequired', 'passwordRequired']);

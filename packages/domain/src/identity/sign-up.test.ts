@@ -12,7 +12,7 @@ const VALID = {
   companyNumber: 'be 0440.966.354',
   language: 'FR',
 };
-const faults = (values: object) => {
+const fieldErrors = (values: object) => {
   const { error } = signUpRule.safeParse({ ...VALID, ...values });
   return error ? issuesOf(error).map(({ path, message }) => `${path} ${message}`) : [];
 };
@@ -38,16 +38,18 @@ describe('sign-up', () => {
     [{ phoneNumber: 'none' }, 'phoneNumber phoneFormat'],
     [{ companyNumber: 'BE12' }, 'companyNumber vatFormat'],
     [{ accesType: 'admin' }, 'accesType unknownField'],
-  ])('%j: %s', (values, fault) => expect(faults(values).join()).toContain(fault));
+  ])('%j: %s', (values, fieldError) => expect(fieldErrors(values).join()).toContain(fieldError));
 
   test.each([
     ['firstName', 'firstNameRequired'],
     ['lastName', 'lastNameRequired'],
     ['email', 'emailRequired'],
     ['phoneNumber', 'phoneRequired'],
-  ])('requires %s: it cannot be left out', (field, fault) => expect(faults({ [field]: undefined })).toEqual([`${field} ${fault}`]));
+  ])('requires %s: it cannot be left out', (field, fieldError) =>
+    expect(fieldErrors({ [field]: undefined })).toEqual([`${field} ${fieldError}`]),
+  );
 
-  test('does not require company and VAT number', () => expect(faults({ companyName: '', companyNumber: '' })).toEqual([]));
+  test('does not require company and VAT number', () => expect(fieldErrors({ companyName: '', companyNumber: '' })).toEqual([]));
 
   test('is confirmed with a company and an access type, or refused with a reason', () => {
     expect(confirmSignUpRule.safeParse({ companyId: 'x', accesType: 'owner' }).success).toBe(false);
@@ -62,7 +64,7 @@ describe('sign-up', () => {
 });
 
 describe('a chosen password', () => {
-  const faultsOf = (values: object) => {
+  const fieldErrorsOf = (values: object) => {
     const { error } = chosenPasswordRule.safeParse(values);
     return error ? issuesOf(error).map(({ path, message }) => `${path} ${message}`) : [];
   };
@@ -71,5 +73,5 @@ describe('a chosen password', () => {
     [{ password: 'Kanaal-fiets-749', confirmation: 'Kanaal-fiets-748' }, ['confirmation passwordMismatch']],
     [{ password: 'Kanaal-fiets-749', confirmation: '' }, ['confirmation required']],
     [{ password: '', confirmation: '' }, ['password passwordRule', 'confirmation required']],
-  ])('%j: %j', (values, expected) => expect(faultsOf(values)).toEqual(expected));
+  ])('%j: %j', (values, expected) => expect(fieldErrorsOf(values)).toEqual(expected));
 });

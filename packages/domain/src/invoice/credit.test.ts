@@ -12,7 +12,7 @@ const credit = (notes: readonly Booked[], part: { lines?: { line: number; quanti
   creditOf(INVOICE, notes, { lines: part.lines ?? null, netCents: part.netCents ?? null }, describePart);
 const made = (...asked: Parameters<typeof credit>): Booked => {
   const result = credit(...asked);
-  if ('fault' in result) throw new Error(result.fault.message);
+  if ('fieldError' in result) throw new Error(result.fieldError.message);
   return result.credit;
 };
 
@@ -28,9 +28,11 @@ describe('a credit note', () => {
     expect(first).toEqual({ lines: [{ ...line(2, 10_02, 'NORTH'), ofLine: 0 }], netCents: 20_04, vatCents: 4_21, totalCents: 24_25 });
     expect(remainingQuantities(INVOICE, [first])).toEqual([1, 2]);
     expect(credit([first], { lines: [{ line: 0, quantity: 2 }] })).toEqual({
-      fault: { path: 'lines.0.quantity', message: 'creditQuantity' },
+      fieldError: { path: 'lines.0.quantity', message: 'creditQuantity' },
     });
-    expect(credit([], { lines: [{ line: 2, quantity: 1 }] })).toEqual({ fault: { path: 'lines.0.quantity', message: 'creditQuantity' } });
+    expect(credit([], { lines: [{ line: 2, quantity: 1 }] })).toEqual({
+      fieldError: { path: 'lines.0.quantity', message: 'creditQuantity' },
+    });
     // The whole remainder: the rest of each line.
     expect(made([first]).lines.map(({ quantity, ofLine }) => [ofLine, quantity])).toEqual([
       [0, 1],
@@ -46,9 +48,11 @@ describe('a credit note', () => {
       vatCents: 10_50,
       totalCents: 60_50,
     });
-    expect(credit([first], { netCents: INVOICE.netCents - 50_00 + 1 })).toEqual({ fault: { path: 'netCents', message: 'creditTooHigh' } });
+    expect(credit([first], { netCents: INVOICE.netCents - 50_00 + 1 })).toEqual({
+      fieldError: { path: 'netCents', message: 'creditTooHigh' },
+    });
     // No check is credited yet, but the remaining amount is too low.
-    expect(credit([first], { lines: [{ line: 1, quantity: 2 }] })).toEqual({ fault: { path: 'lines', message: 'creditTooHigh' } });
+    expect(credit([first], { lines: [{ line: 1, quantity: 2 }] })).toEqual({ fieldError: { path: 'lines', message: 'creditTooHigh' } });
     expect(made([first]).lines).toEqual([{ description: 'remainder', quantity: 1, unitCents: INVOICE.netCents - 50_00, costCentre: '' }]);
   });
 

@@ -10,7 +10,7 @@ export interface Booked extends Amounts {
 }
 
 /** A request for more than remains, with the path of its field. */
-export interface CreditFault {
+export interface CreditError {
   readonly path: string;
   readonly message: 'creditTooHigh' | 'creditQuantity';
 }
@@ -42,7 +42,7 @@ export function creditOf(
   notes: readonly Booked[],
   { lines: chosen, netCents }: Pick<CreditInput, 'lines' | 'netCents'>,
   describe: (what: 'amount' | 'remainder') => string,
-): { readonly credit: Booked } | { readonly fault: CreditFault } {
+): { readonly credit: Booked } | { readonly fieldError: CreditError } {
   const left = remainderOf(invoice, notes);
   const quantities = remainingQuantities(invoice, notes);
   const lineOf = (index: number, quantity: number): InvoiceLine[] => {
@@ -64,9 +64,9 @@ export function creditOf(
           : amountLine('remainder', left.netCents);
 
   const tooMany = chosen?.findIndex(({ line, quantity }) => quantity > (quantities[line] ?? 0)) ?? -1;
-  if (tooMany >= 0) return { fault: { path: `lines.${tooMany}.quantity`, message: 'creditQuantity' } };
+  if (tooMany >= 0) return { fieldError: { path: `lines.${tooMany}.quantity`, message: 'creditQuantity' } };
   const net = netOf(wanted);
-  if (net > left.netCents) return { fault: { path: netCents === null ? 'lines' : 'netCents', message: 'creditTooHigh' } };
+  if (net > left.netCents) return { fieldError: { path: netCents === null ? 'lines' : 'netCents', message: 'creditTooHigh' } };
   const vatCents = net === left.netCents ? left.vatCents : Math.min(amountsOf(net).vatCents, left.vatCents);
   return { credit: { lines: wanted, netCents: net, vatCents, totalCents: net + vatCents } };
 }

@@ -3,7 +3,7 @@ import { TEXT } from '../constants.ts';
 import { choice, instantText, key, text } from '../validation.ts';
 import { DECLINE_REASONS } from './states.ts';
 
-/** A doctor's answer to an offer. A proposed time is also validated by `momentFault`. */
+/** A doctor's answer to an offer. A proposed time is also validated by `momentError`. */
 export const offerAnswerRule = z.discriminatedUnion('answer', [
   z.strictObject({ answer: z.literal('Accept') }),
   z

@@ -38,7 +38,7 @@ const order: OneShotInput = {
   language: 'nl',
 };
 
-function faults(change: (input: Record<string, Record<string, unknown>>) => void): Record<string, string> {
+function fieldErrors(change: (input: Record<string, Record<string, unknown>>) => void): Record<string, string> {
   const input = JSON.parse(JSON.stringify(order)) as Record<string, Record<string, unknown>>;
   change(input);
   const result = oneShotRule.safeParse(input);
@@ -71,21 +71,21 @@ describe('order of a One Shot Check', () => {
     ['incapacity', 'typeCheck', 'checkTypeRequired'],
   ])('requires %s.%s: not empty, left out or null', (step, field, message) => {
     for (const value of ['', undefined, null])
-      expect(faults((input) => Object.assign(input[step] ?? {}, { [field]: value }))).toEqual({ [`${step}.${field}`]: message });
+      expect(fieldErrors((input) => Object.assign(input[step] ?? {}, { [field]: value }))).toEqual({ [`${step}.${field}`]: message });
   });
 
   it('requires acceptance of the terms', () => {
-    expect(faults((input) => Object.assign(input, { terms: false }))).toEqual({ terms: 'termsRequired' });
+    expect(fieldErrors((input) => Object.assign(input, { terms: false }))).toEqual({ terms: 'termsRequired' });
   });
 
-  it('requires a mobile number for a home visit or video call, and reports it together with other faults', () => {
+  it('requires a mobile number for a home visit or video call, and reports it together with other errors', () => {
     for (const locationCheck of ['House', 'Telecheck']) {
-      expect(faults((input) => Object.assign(input.incapacity ?? {}, { locationCheck }))).toEqual({
+      expect(fieldErrors((input) => Object.assign(input.incapacity ?? {}, { locationCheck }))).toEqual({
         'incapacity.locationCheck': 'gsmNeeded',
       });
     }
     expect(
-      faults((input) => {
+      fieldErrors((input) => {
         Object.assign(input.incapacity ?? {}, { locationCheck: 'House' });
         Object.assign(input.invoicing ?? {}, { invoicingEmail: 'nobody' });
       }),
@@ -93,7 +93,9 @@ describe('order of a One Shot Check', () => {
   });
 
   it('refuses types that cannot be checked, and an end before the start', () => {
-    expect(faults((input) => Object.assign(input.incapacity ?? {}, { incapacityType: 'MaternityLeave', endDate: '2026-11-19' }))).toEqual({
+    expect(
+      fieldErrors((input) => Object.assign(input.incapacity ?? {}, { incapacityType: 'MaternityLeave', endDate: '2026-11-19' })),
+    ).toEqual({
       'incapacity.incapacityType': 'typeNotCheckable',
       'incapacity.endDate': 'endNotAfterStart',
     });
@@ -101,7 +103,7 @@ describe('order of a One Shot Check', () => {
 
   it('refuses unknown fields such as a company, a price or a card', () => {
     for (const extra of [{ companyId: '0190f3c4-0000-7000-8000-000000000000' }, { totalCents: 1 }, { card: '4242' }]) {
-      expect(Object.values(faults((input) => Object.assign(input, extra)))).toEqual(['unknownField']);
+      expect(Object.values(fieldErrors((input) => Object.assign(input, extra)))).toEqual(['unknownField']);
     }
   });
 });

@@ -43,8 +43,8 @@ describe('company', () => {
     [{ invoicingPhoneNumber: 'call' }, 'invoicingPhoneNumber: phoneFormat'],
     [{ language: 'de' }, 'language: invalidChoice'],
     [{ id: '1' }, 'id: unknownField'],
-  ])('is refused with %j: %s', (change, fault) => {
+  ])('is refused with %j: %s', (change, fieldError) => {
     const { error } = companyRule.safeParse({ ...company, ...change });
-    expect(error && issuesOf(error).map(({ path, message }) => `${path}: ${message}`)).toEqual([fault]);
+    expect(error && issuesOf(error).map(({ path, message }) => `${path}: ${message}`)).toEqual([fieldError]);
   });
 });

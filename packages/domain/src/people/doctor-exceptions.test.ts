@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { instantAt } from '../clock.ts';
-import { exceptionFault, exceptionRule, spanOf } from './doctor-exceptions.ts';
+import { exceptionError, exceptionRule, spanOf } from './doctor-exceptions.ts';
 
 const days = { kind: 'Absent', fromDay: '2026-03-03', toDay: '2026-03-06', fromTime: null, toTime: null, reason: '' } as const;
-const faults = (changes: object) =>
+const fieldErrors = (changes: object) =>
   exceptionRule.safeParse({ ...days, ...changes }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['other hours of several days', { kind: 'Extra', fromTime: '18:00', toTime: '20:00' }, ['toDay: exceptionOneDay']],
   ['other hours without hours', { kind: 'Extra', toDay: '2026-03-03' }, ['fromTime: required']],
 ] as const)('%s', (_, changes, expected) => {
-  expect(faults(changes)).toEqual(expected);
+  expect(fieldErrors(changes)).toEqual(expected);
 });
 
 test('whole days end at the end of the last one, Belgian time', () => {
@@ -29,7 +29,7 @@ test('whole days end at the end of the last one, Belgian time', () => {
 });
 
 test('an exception in the past or more than a year ahead is refused', () => {
-  expect(exceptionFault(days, '2026-03-06')).toBeNull();
-  expect(exceptionFault(days, '2026-03-07')).toEqual({ path: 'toDay', message: 'exceptionPast' });
-  expect(exceptionFault(days, '2025-03-01')).toEqual({ path: 'fromDay', message: 'exceptionTooFar' });
+  expect(exceptionError(days, '2026-03-06')).toBeNull();
+  expect(exceptionError(days, '2026-03-07')).toEqual({ path: 'toDay', message: 'exceptionPast' });
+  expect(exceptionError(days, '2025-03-01')).toEqual({ path: 'fromDay', message: 'exceptionTooFar' });
 });

@@ -57,7 +57,7 @@ export const spanOf = ({
 });
 
 /** Why an exception cannot be entered today; null: it can. */
-export function exceptionFault(
+export function exceptionError(
   { fromDay, toDay }: Pick<ExceptionInput, 'fromDay' | 'toDay'>,
   today: CalendarDay,
 ): {

@@ -17,7 +17,7 @@ const doctor: DoctorInput = {
   active: true,
   availabilities: [],
 };
-const faults = (input: unknown): string[] => {
+const fieldErrors = (input: unknown): string[] => {
   const { error } = doctorRule.safeParse(input);
   return error ? issuesOf(error).map(({ path, message }) => `${path}: ${message}`) : [];
 };
@@ -40,8 +40,8 @@ describe('doctor', () => {
     [{ maxKm: 12.5 }, 'maxKm: kmRange'],
     [{ practiceAddress: '  ' }, 'practiceAddress: addressRequired'],
     [{ active: 'yes' }, 'active: required'],
-  ])('%j is refused: %s', (change, fault) => {
-    expect(faults({ ...doctor, ...change })).toEqual([fault]);
+  ])('%j is refused: %s', (change, fieldError) => {
+    expect(fieldErrors({ ...doctor, ...change })).toEqual([fieldError]);
   });
 
   it('accept any combination of filters', () => {

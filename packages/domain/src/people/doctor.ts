@@ -9,7 +9,7 @@ import { emailRule, phoneRule } from './rules.ts';
 /** The most periods of weekly hours: three per day. */
 const MOST_AVAILABILITIES = 21;
 
-/** The professional licence (INAMI in French, RIZIV in Dutch), stored as eleven digits; `inamiFault` validates its check digits. */
+/** The professional licence (INAMI in French, RIZIV in Dutch), stored as eleven digits; `inamiError` validates its check digits. */
 function inamiRule() {
   return z.pipe(
     line(TEXT.code, 'inamiFormat').check(

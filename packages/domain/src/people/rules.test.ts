@@ -14,7 +14,7 @@ import {
   workerRule,
 } from './rules.ts';
 
-const faults = (rule: z.ZodMiniType, value: unknown): Record<string, string> => {
+const fieldErrors = (rule: z.ZodMiniType, value: unknown): Record<string, string> => {
   const result = z.safeParse(rule, value);
   return result.success ? {} : Object.fromEntries(issuesOf(result.error).map(({ path, message }) => [path, message]));
 };
@@ -77,7 +77,7 @@ describe('e-mail addresses', () => {
     'an\u200bna@company.be',
     'anna@company.be\nbcc: x@y.be',
   ])('refuses %j', (email) => {
-    expect(faults(emailRule(), email)).toEqual({ '': 'emailFormat' });
+    expect(fieldErrors(emailRule(), email)).toEqual({ '': 'emailFormat' });
   });
 
   it('may be empty if optional, and must otherwise be valid', () => {
@@ -85,14 +85,14 @@ describe('e-mail addresses', () => {
     expect(z.parse(optionalEmailRule(), ' An@Example.BE ')).toBe('an@example.be');
     expect(z.parse(optionalEmailRule(), 'an@münchen.de')).toBe('an@münchen.de');
     for (const wrong of ['an', 'an@example', 'an@example.be, jan@example.be'])
-      expect(faults(optionalEmailRule(), wrong)).toEqual({ '': 'emailFormat' });
-    expect(faults(optionalEmailRule(), `${'a'.repeat(250)}@b.be`)).toMatchObject({ '': expect.stringMatching(/tooLong|emailFormat/) });
+      expect(fieldErrors(optionalEmailRule(), wrong)).toEqual({ '': 'emailFormat' });
+    expect(fieldErrors(optionalEmailRule(), `${'a'.repeat(250)}@b.be`)).toMatchObject({ '': expect.stringMatching(/tooLong|emailFormat/) });
   });
 
   it('are refused with the messages of the screen', () => {
-    expect(faults(emailRule(), '')).toEqual({ '': 'emailRequired' });
-    expect(faults(emailRule('emailRequired', 'emailInvalid'), 'anna')).toEqual({ '': 'emailInvalid' });
-    expect(faults(emailRule(), `${'a'.repeat(250)}@b.be`)).toEqual({ '': 'tooLong' });
+    expect(fieldErrors(emailRule(), '')).toEqual({ '': 'emailRequired' });
+    expect(fieldErrors(emailRule('emailRequired', 'emailInvalid'), 'anna')).toEqual({ '': 'emailInvalid' });
+    expect(fieldErrors(emailRule(), `${'a'.repeat(250)}@b.be`)).toEqual({ '': 'tooLong' });
   });
 });
 
@@ -100,11 +100,11 @@ describe('optional telephone numbers', () => {
   it('stay empty, become international, or are refused', () => {
     expect(z.parse(optionalPhoneRule(), ' ')).toBe('');
     expect(z.parse(optionalPhoneRule(), '02 123 45 67')).toBe('+3221234567');
-    expect(faults(optionalPhoneRule(), 'abc')).toEqual({ '': 'phoneFormat' });
+    expect(fieldErrors(optionalPhoneRule(), 'abc')).toEqual({ '': 'phoneFormat' });
     expect(z.parse(gsmRule(), '')).toBe('');
     expect(z.parse(gsmRule(), '0470/12.34.56')).toBe('+32470123456');
-    expect(faults(gsmRule(), '02 123 45 67')).toEqual({ '': 'gsmFormat' });
-    expect(faults(gsmRule(), 'abc')).toEqual({ '': 'gsmFormat' });
+    expect(fieldErrors(gsmRule(), '02 123 45 67')).toEqual({ '': 'gsmFormat' });
+    expect(fieldErrors(gsmRule(), 'abc')).toEqual({ '': 'gsmFormat' });
   });
 });
 
@@ -195,22 +195,22 @@ describe.each(CASES)('%s', (_name, rule, example, wrong) => {
   });
 
   it.each(wrong)('refuses %s: %j with %s', (field, value, key) => {
-    expect(faults(rule, { ...example, [field]: value })).toEqual({ [field]: key });
+    expect(fieldErrors(rule, { ...example, [field]: value })).toEqual({ [field]: key });
   });
 
   // A form without a choice sends null; an API client leaves the field out.
   it.each(wrong.flatMap(([field, value, key]) => (value === '' && key.endsWith('Required') ? [[field, key] as const] : [])))(
     'requires %s: null is refused',
-    (field, key) => expect(faults(rule, { ...example, [field]: null })).toEqual({ [field]: key }),
+    (field, key) => expect(fieldErrors(rule, { ...example, [field]: null })).toEqual({ [field]: key }),
   );
 
   it('reports all missing fields at once', () => {
-    const missing = faults(rule, {});
+    const missing = fieldErrors(rule, {});
     for (const field of Object.keys(example)) expect(missing, field).toHaveProperty(field);
   });
 
   it.each(['id', 'companyId', 'role', 'version', 'constructor', 'isAdmin'])('refuses the unknown field %s', (field) => {
-    expect(faults(rule, { ...example, [field]: 'x' })).toEqual({ [field]: 'unknownField' });
+    expect(fieldErrors(rule, { ...example, [field]: 'x' })).toEqual({ [field]: 'unknownField' });
   });
 
   it('never throws and keeps no prototype, for any input', () => {

@@ -15,13 +15,13 @@ const NONE: WorkRulesInput = {
 };
 const DUTY = { availabilityDays: 3, availabilityFrom: '10:00', availabilityTo: '14:00', availabilityBasis: 'SectorAgreement' } as const;
 
-const faultsOf = (change: Partial<Record<keyof WorkRulesInput | 'id', unknown>>, rules = rule): string[] => {
+const fieldErrorsOf = (change: Partial<Record<keyof WorkRulesInput | 'id', unknown>>, rules = rule): string[] => {
   const { error } = rules.safeParse({ ...NONE, ...change });
   return error ? issuesOf(error).map(({ path, message }) => `${path}: ${message}`) : [];
 };
 
 describe('work rules of a company', () => {
-  it.each<[Parameters<typeof faultsOf>[0], string[]]>([
+  it.each<[Parameters<typeof fieldErrorsOf>[0], string[]]>([
     [{}, []],
     [DUTY, []],
     [{ ...DUTY, availabilityFrom: '07:00', availabilityTo: '11:00' }, []],
@@ -42,13 +42,13 @@ describe('work rules of a company', () => {
     [{ ...DUTY, availabilityFrom: '17:00', availabilityTo: '20:01' }, ['availabilityTo: availabilityWindow']],
     [{ ...DUTY, availabilityFrom: '9h30' }, ['availabilityFrom: required']],
     [{ id: 'x' }, ['id: unknownField']],
-  ])('%j: %j', (change, faults) => {
-    expect(faultsOf(change)).toEqual(faults);
+  ])('%j: %j', (change, fieldErrors) => {
+    expect(fieldErrorsOf(change)).toEqual(fieldErrors);
   });
 
   it('refuse a duty to be at home before the law introduced it', () => {
-    expect(faultsOf(DUTY, workRulesRule('2013-12-31'))).toEqual(['availabilityTo: availabilityWindow']);
-    expect(faultsOf(DUTY, workRulesRule('2014-01-01'))).toEqual([]);
+    expect(fieldErrorsOf(DUTY, workRulesRule('2013-12-31'))).toEqual(['availabilityTo: availabilityWindow']);
+    expect(fieldErrorsOf(DUTY, workRulesRule('2014-01-01'))).toEqual([]);
   });
 
   it('accept hours exactly if they are within the legal limits', () => {
@@ -58,7 +58,7 @@ describe('work rules of a company', () => {
     fc.assert(
       fc.property(quarter, quarter, (from, to) => {
         const lawful = from < to && to - from <= 16 && from >= 28 && to <= 80;
-        return (faultsOf({ ...DUTY, availabilityFrom: time(from), availabilityTo: time(to) }).length === 0) === lawful;
+        return (fieldErrorsOf({ ...DUTY, availabilityFrom: time(from), availabilityTo: time(to) }).length === 0) === lawful;
       }),
     );
   });

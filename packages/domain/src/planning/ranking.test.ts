@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { doctorFault } from '../check/times/appointment.ts';
+import { doctorExclusion } from '../check/times/appointment.ts';
 import { dayOf, instantAt, isoWeekday, timeOf } from '../clock.ts';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS } from '../constants.ts';
 import { bestChoice, type Candidate, freeSlots, type Placeable, RANKING, rankDoctors } from './ranking.ts';
@@ -209,7 +209,7 @@ describe('rankDoctors', () => {
           const wanted = { ...check, checkLocation } as Placeable;
           const ranked = rankDoctors(wanted, candidates, MONDAY, EARLY);
           expect(new Set(ranked.map(({ id }) => id))).toEqual(
-            new Set(candidates.filter((one) => doctorFault(one, wanted) === null).map(({ id }) => id)),
+            new Set(candidates.filter((one) => doctorExclusion(one, wanted) === null).map(({ id }) => id)),
           );
           expect(ranked.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score).toSorted((a, b) => b - a));
           expect(rankDoctors(wanted, candidates.toReversed(), MONDAY, EARLY)).toEqual(ranked);

@@ -1,4 +1,4 @@
-import { type DoctorFacts, doctorFault, type MissionFacts, tripOf } from '../check/times/appointment.ts';
+import { type DoctorFacts, doctorExclusion, type MissionFacts, tripOf } from '../check/times/appointment.ts';
 import { addDays, type CalendarDay, instantAt, minutesOfDay } from '../clock.ts';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS, WORKER_TRAVEL_KM } from '../constants.ts';
 import { FEDERAL_KM_RATES } from '../law/km-rate.ts';
@@ -83,7 +83,7 @@ export interface RankedDoctor {
  */
 export function rankDoctors(check: Placeable, candidates: readonly Candidate[], day: CalendarDay, from: Date): readonly RankedDoctor[] {
   const ranked = candidates
-    .filter((doctor) => doctorFault(doctor, check) === null)
+    .filter((doctor) => doctorExclusion(doctor, check) === null)
     .map((doctor) => rank(check, doctor, day, from))
     .toSorted((a, b) => b.score - a.score || (a.distanceKm ?? 0) - (b.distanceKm ?? 0) || (a.id < b.id ? -1 : 1));
   return ranked.length < 2 ? ranked : tellApart(ranked);

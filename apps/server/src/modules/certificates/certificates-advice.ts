@@ -5,7 +5,7 @@ import { type Clock, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
-import { faultAt, getPermitted, permit, profileIdOf, reachable } from '../../platform/guard.ts';
+import { fieldErrorAt, getPermitted, permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { CompanyService } from '../companies/companies.service.ts';
@@ -16,7 +16,7 @@ export interface AdviceService {
   /**
    * What is worth a look about a certificate that is being entered or changed. Nothing is kept.
    * @param input parsed here
-   * @throws {AppError} `entity.notFound` for a company, or a certificate to change, that is not the actor's; a fault at `employeeId`
+   * @throws {AppError} `entity.notFound` for a company, or a certificate to change, that is not the actor's; an error at `employeeId`
    *   for a worker out of reach
    */
   advise(actor: Actor, companyId: string, input: unknown): Promise<CertificateAdvice>;
@@ -90,7 +90,7 @@ export function createCertificateAdvice({ db, clock, companies, employees }: Adv
     async advise(actor, companyId, input) {
       permit(actor, 'certificate.write', { companyId, orderedByProfileId: profileIdOf(actor) });
       const asked = parseInput(certificateAdviceRule, input);
-      // Asked at once, and told in this order: of two faults, the company's.
+      // Asked at once, and told in this order: of two errors, the company's.
       const [company, employee] = await Promise.allSettled([
         companies.get(actor, companyId),
         refuseStranger(actor, companyId, asked.employeeId),
@@ -148,7 +148,7 @@ export function createCertificateAdvice({ db, clock, companies, employees }: Adv
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'entity.notFound') throw error;
     }
-    throw faultAt('employeeId', 'employeeRequired');
+    throw fieldErrorAt('employeeId', 'employeeRequired');
   }
 
   async function getOwn(tx: ReadTx, actor: Actor, companyId: string, id: string): Promise<repository.HistoryRow> {

@@ -1,11 +1,11 @@
-import { type CertificateInput, type CertificateWorkerInput, workerFaults } from '@checkwell/domain/certificate/rules';
+import { type CertificateInput, type CertificateWorkerInput, workerErrors } from '@checkwell/domain/certificate/rules';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { WriteTx } from '../../platform/db/database.ts';
 import { type Locked, lockRow } from '../../platform/db/locked.ts';
 import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
-import { faultAt } from '../../platform/guard.ts';
+import { fieldErrorAt } from '../../platform/guard.ts';
 import type { Employee, EmployeeService } from '../employees/employees.service.ts';
 
 export interface WorkerDeps {
@@ -24,8 +24,8 @@ export interface CertificateWorkers {
   /** Finds the coordinates of a new address; called before the transaction. */
   locate(certificate: Pick<CertificateInput, 'employee'>): Promise<Located | null>;
   /**
-   * @throws {AppError} with the faults at `employeeId` (out of reach, and so no choice) and at `employee.…`, as the form names them;
-   *   `entity.changedMeanwhile` with a fault at `employee` when somebody else changed the employee
+   * @throws {AppError} with the errors at `employeeId` (out of reach, and so no choice) and at `employee.…`, as the form names them;
+   *   `entity.changedMeanwhile` with an error at `employee` when somebody else changed the employee
    */
   settle(tx: WriteTx, actor: Actor, companyId: string, certificate: WorkerOf, located: Located | null): Promise<Employee>;
 }
@@ -35,7 +35,7 @@ export function createCertificateWorkers({ employees, geocoder }: WorkerDeps): C
     try {
       return await found;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'entity.notFound') throw faultAt('employeeId', 'employeeRequired');
+      if (error instanceof AppError && error.code === 'entity.notFound') throw fieldErrorAt('employeeId', 'employeeRequired');
       throw error;
     }
   }
@@ -68,7 +68,7 @@ export function createCertificateWorkers({ employees, geocoder }: WorkerDeps): C
 
     async settle(tx, actor, companyId, { employeeId, employee, superiorId }, located) {
       if (employeeId === null) {
-        if (!employee) throw faultAt('employeeId', 'employeeRequired');
+        if (!employee) throw fieldErrorAt('employeeId', 'employeeRequired');
         const { version: _, ...fields } = employee;
         return atEmployee(employees.createInTransaction(tx, actor, companyId, { ...fields, subEmployee: '', superiorId, located }));
       }
@@ -85,12 +85,12 @@ export function createCertificateWorkers({ employees, geocoder }: WorkerDeps): C
 }
 
 /** @throws {AppError} with what is missing of the employee, at the fields of the certificate's form */
-function requireComplete(employee: Parameters<typeof workerFaults>[0]): void {
-  const issues = workerFaults(employee).map((issue) => ({ ...issue, path: `employee.${issue.path}` }));
+function requireComplete(employee: Parameters<typeof workerErrors>[0]): void {
+  const issues = workerErrors(employee).map((issue) => ({ ...issue, path: `employee.${issue.path}` }));
   if (issues.length > 0) throw new AppError('request.invalid', {}, { issues });
 }
 
-/** Faults of the employee's own fields, at the fields of the certificate's form. */
+/** Errors of the employee's own fields, at the fields of the certificate's form. */
 async function atEmployee(work: Promise<Employee>): Promise<Employee> {
   try {
     return await work;

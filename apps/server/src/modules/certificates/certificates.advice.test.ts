@@ -2,7 +2,7 @@ import { NO_CERTIFICATE_DAYS } from '@checkwell/domain/law/absence-rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, type World } from '../../test/world.ts';
@@ -141,14 +141,14 @@ describe('advice on a certificate in the making', () => {
 describe('what advice gives away', () => {
   it('is nothing to whom the worker is no business', async () => {
     const { a, b, actors } = world;
-    expect(await faultsOf(advise({ employeeId: a.employees[2] }, actors.basicA))).toEqual(['employeeId: employeeRequired']);
-    expect(await faultsOf(advise({ employeeId: b.employees[0] }))).toEqual(['employeeId: employeeRequired']);
-    expect(await faultsOf(advise({ employeeId: b.employees[0] }, actors.adminAB))).toEqual(['employeeId: employeeRequired']);
+    expect(await fieldErrorsOf(advise({ employeeId: a.employees[2] }, actors.basicA))).toEqual(['employeeId: employeeRequired']);
+    expect(await fieldErrorsOf(advise({ employeeId: b.employees[0] }))).toEqual(['employeeId: employeeRequired']);
+    expect(await fieldErrorsOf(advise({ employeeId: b.employees[0] }, actors.adminAB))).toEqual(['employeeId: employeeRequired']);
     expect(await codeOf(advise({}, actors.adminB))).toBe('entity.notFound');
     expect(await codeOf(advise({}, actors.doctor))).toBe('access.forbidden');
     expect(await codeOf(advise({}, actors.anonymous))).toBe('access.unauthenticated');
     expect(await codeOf(advise({}, actors.planner))).toBe('no error');
-    expect(await faultsOf(advise({ endDate: '2026-11-01' }))).toEqual(['endDate: endBeforeStart']);
+    expect(await fieldErrorsOf(advise({ endDate: '2026-11-01' }))).toEqual(['endDate: endBeforeStart']);
     expect(await codeOf(certificates.adviseMany(actors.doctor, [newId()]))).toBe('access.forbidden');
   });
 

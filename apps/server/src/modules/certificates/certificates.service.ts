@@ -16,7 +16,7 @@ import type { PageArguments } from '../../platform/db/keyset.ts';
 import { compareAndSet, lockRow, requireVersion, updateRow } from '../../platform/db/locked.ts';
 import { mapRows, type Page } from '../../platform/db/page.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
-import { faultAt, getPermitted, permit, profileIdOf, reachable } from '../../platform/guard.ts';
+import { fieldErrorAt, getPermitted, permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import { notifyLive } from '../../platform/live/notify.ts';
@@ -170,10 +170,10 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
     const mayRead = check
       ? can(actor, 'sentCertificate.read', check)
       : can(actor, 'document.read', { companyId, orderedByProfileId: upload?.uploadedByProfileId ?? null });
-    if (!upload || !mayRead) throw faultAt('documentId', 'certificateRequired');
-    if (upload.scan === 'Infected') throw faultAt('documentId', 'documentInfected');
+    if (!upload || !mayRead) throw fieldErrorAt('documentId', 'certificateRequired');
+    if (upload.scan === 'Infected') throw fieldErrorAt('documentId', 'documentInfected');
     if (!sent || !check) return () => Promise.resolve();
-    if (sent.certificateId !== null) throw faultAt('documentId', 'certificateRegistered');
+    if (sent.certificateId !== null) throw fieldErrorAt('documentId', 'certificateRegistered');
     return async (certificateId) => {
       await updateRow(tx, sent, { certificateId, settledAt: clock.now(), settledByProfileId: profileIdOf(actor) });
       await logAccess(tx, actor, 'sentCertificate.register', 'sent_certificates', companyId, sent.id);
@@ -347,5 +347,5 @@ const searchTextFor = (employee: Pick<Employee, 'employeeFirstName' | 'employeeL
 
 /** Turns an error of a constraint into an error at the field of the form. */
 const asFieldError = mapViolations({
-  certificates_companyId_superiorId_fkey: () => faultAt('superiorId', 'superiorRequired'),
+  certificates_companyId_superiorId_fkey: () => fieldErrorAt('superiorId', 'superiorRequired'),
 });

@@ -1,7 +1,7 @@
 import type { CertificateInput, CertificateWorkerInput } from '@checkwell/domain/certificate/rules';
 import { addDays } from '@checkwell/domain/clock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, type World } from '../../test/world.ts';
@@ -87,7 +87,7 @@ describe('the worker of a certificate', () => {
     const { a, actors } = world;
     const [rows, workers] = [await count('certificates'), await count('employees')];
     expect(
-      await faultsOf(
+      await fieldErrorsOf(
         certificates.create(actors.adminA, a.id, input({ employeeId: null, employee: LOU, superiorId: world.b.superiors[0] })),
       ),
     ).toEqual(['superiorId: superiorRequired']);
@@ -95,7 +95,9 @@ describe('the worker of a certificate', () => {
       await codeOf(certificates.create(actors.adminA, a.id, input({ employeeId: null, employee: { ...LOU, employeeMatricule: 'A-1' } }))),
     ).toBe('no error');
     expect(
-      await faultsOf(certificates.create(actors.adminA, a.id, input({ employeeId: null, employee: { ...LOU, employeeMatricule: 'A-1' } }))),
+      await fieldErrorsOf(
+        certificates.create(actors.adminA, a.id, input({ employeeId: null, employee: { ...LOU, employeeMatricule: 'A-1' } })),
+      ),
     ).toEqual(['employee.employeeMatricule: matriculeTaken']);
     expect(await count('certificates')).toBe(rows + 1);
     expect(await count('employees')).toBe(workers + 1);
@@ -107,7 +109,7 @@ describe('the worker of a certificate', () => {
     const rows = await count('certificates');
     const stale = certificates.create(actors.adminA, a.id, input({ employee: { ...LOU, version: 0 } }));
     expect(await codeOf(stale)).toBe('entity.changedMeanwhile');
-    expect(await faultsOf(certificates.create(actors.adminA, a.id, input({ employee: { ...LOU, version: 0 } })))).toEqual([
+    expect(await fieldErrorsOf(certificates.create(actors.adminA, a.id, input({ employee: { ...LOU, version: 0 } })))).toEqual([
       'employee: changedMeanwhile',
     ]);
     expect(await employees.get(actors.adminA, employeeId)).toMatchObject({ employeeLastName: 'Peeters' });
@@ -118,8 +120,8 @@ describe('the worker of a certificate', () => {
     const { a, actors } = world;
     await owner(`update employees set "employeePhoneNumber" = '', "employeeAddress" = '' where id = $1`, [a.employees[0]]);
     const missing = ['employee.employeePhoneNumber: phoneRequired', 'employee.employeeAddress: addressRequired'];
-    expect(await faultsOf(certificates.create(actors.adminA, a.id, input()))).toEqual(missing);
-    expect(await faultsOf(certificates.update(actors.adminA, a.certificates[0], 1, input()))).toEqual(missing);
+    expect(await fieldErrorsOf(certificates.create(actors.adminA, a.id, input()))).toEqual(missing);
+    expect(await fieldErrorsOf(certificates.update(actors.adminA, a.certificates[0], 1, input()))).toEqual(missing);
     const { version } = await employees.get(actors.adminA, a.employees[0]);
     expect(await codeOf(certificates.create(actors.adminA, a.id, input({ employee: { ...LOU, version } })))).toBe('no error');
     expect(await codeOf(certificates.create(actors.adminA, a.id, input()))).toBe('no error');
@@ -128,15 +130,15 @@ describe('the worker of a certificate', () => {
   it('is out of reach for changes where they are for reading', async () => {
     const { a, b, actors } = world;
     const change = { employee: { ...LOU, version: 1 } };
-    expect(await faultsOf(certificates.create(actors.basicA, a.id, input({ ...change, employeeId: a.employees[2] })))).toEqual([
+    expect(await fieldErrorsOf(certificates.create(actors.basicA, a.id, input({ ...change, employeeId: a.employees[2] })))).toEqual([
       'employeeId: employeeRequired',
     ]);
-    expect(await faultsOf(certificates.create(actors.adminAB, a.id, input({ ...change, employeeId: b.employees[0] })))).toEqual([
+    expect(await fieldErrorsOf(certificates.create(actors.adminAB, a.id, input({ ...change, employeeId: b.employees[0] })))).toEqual([
       'employeeId: employeeRequired',
     ]);
     // A basic user keeps a certificate of their own whose worker now has another superior, but does not change that worker.
     await owner('update employees set "superiorId" = $1 where id = $2', [a.superiors[1], a.employees[0]]);
-    expect(await faultsOf(certificates.update(actors.basicA, a.certificates[0], 1, input(change)))).toEqual([
+    expect(await fieldErrorsOf(certificates.update(actors.basicA, a.certificates[0], 1, input(change)))).toEqual([
       'employeeId: employeeRequired',
     ]);
     expect(await codeOf(certificates.update(actors.basicA, a.certificates[0], 1, input()))).toBe('no error');

@@ -16,7 +16,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../../platform/db/page.ts';
 import { newId } from '../../platform/ids.ts';
-import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { isOneIn, nightly } from '../../test/nightly.ts';
@@ -341,17 +341,17 @@ describe.each(LISTS)('%s', (list) => {
 
   test('refuses what is no filter, no order and no page of this list', async () => {
     const { adminA, anonymous } = world.actors;
-    const faults = (options: Omit<CheckListArguments, 'sort'> & { readonly sort?: CheckSort & ReportSort }) =>
-      faultsOf(checks[list](adminA, options));
-    expect(await faults({ filter: { from: '2026-03-02', to: '2026-03-01' } })).toEqual(['to: endBeforeStart']);
-    expect(await faults({ filter: { from: 'yesterday' } })).toEqual(['from: dateInvalid']);
-    expect(await faults({ filter: { companyId: "' or true" } })).toEqual(['companyId: invalidChoice']);
-    expect(await faults({ filter: { search: 'a\0b' } })).toEqual(['search: invalidCharacters']);
-    expect(await faults({ filter: { search: 'x'.repeat(101) } })).toEqual(['search: tooLong']);
-    expect(await faults({ filter: { orderedByProfileId: newId() } })).toEqual(['orderedByProfileId: unknownField']);
-    expect(await faults({ after: 'nowhere' })).toEqual(['after: invalidChoice']);
+    const fieldErrors = (options: Omit<CheckListArguments, 'sort'> & { readonly sort?: CheckSort & ReportSort }) =>
+      fieldErrorsOf(checks[list](adminA, options));
+    expect(await fieldErrors({ filter: { from: '2026-03-02', to: '2026-03-01' } })).toEqual(['to: endBeforeStart']);
+    expect(await fieldErrors({ filter: { from: 'yesterday' } })).toEqual(['from: dateInvalid']);
+    expect(await fieldErrors({ filter: { companyId: "' or true" } })).toEqual(['companyId: invalidChoice']);
+    expect(await fieldErrors({ filter: { search: 'a\0b' } })).toEqual(['search: invalidCharacters']);
+    expect(await fieldErrors({ filter: { search: 'x'.repeat(101) } })).toEqual(['search: tooLong']);
+    expect(await fieldErrors({ filter: { orderedByProfileId: newId() } })).toEqual(['orderedByProfileId: unknownField']);
+    expect(await fieldErrors({ after: 'nowhere' })).toEqual(['after: invalidChoice']);
     const { pageInfo } = await checks[list](adminA, { first: 1 });
-    expect(await faults({ after: pageInfo.endCursor, sort: { field: 'workerFullName', direction: 'asc' } })).toEqual([
+    expect(await fieldErrors({ after: pageInfo.endCursor, sort: { field: 'workerFullName', direction: 'asc' } })).toEqual([
       'after: invalidChoice',
     ]);
     expect(await codeOf(checks[list](anonymous, {}))).toBe('access.unauthenticated');
@@ -388,7 +388,7 @@ test('who is an administrator of one company and a basic user of another goes by
   const { basicA } = world.actors;
   const sort: ReportSort = { field: 'companyTotalPrice', direction: 'asc' };
   expect(await codeOf(checks.listReports(basicA, { after: pageInfo.endCursor, sort }))).toBe('access.forbidden');
-  expect(await faultsOf(checks.listReports(basicA, { after: pageInfo.endCursor }))).toEqual(['after: invalidChoice']);
+  expect(await fieldErrorsOf(checks.listReports(basicA, { after: pageInfo.endCursor }))).toEqual(['after: invalidChoice']);
 });
 
 test('no list shows what the field policy hides from the actor', async () => {

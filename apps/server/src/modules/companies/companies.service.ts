@@ -15,7 +15,7 @@ import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import { compareAndSet, type Locked, lockRow, requireVersion } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { permitNow } from '../../platform/db/standing.ts';
-import { faultAt, permit, reachable } from '../../platform/guard.ts';
+import { fieldErrorAt, permit, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { CompanyChanges, CompanyRow } from './companies.repository.ts';
@@ -37,7 +37,7 @@ export interface CompanyService {
   get(actor: Actor, id: string): Promise<Company>;
   /** Several at once, by id; those that are not the actor's are not among them. */
   findMany(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, Company>>;
-  /** Takes a company on as a client; its people come afterwards (users, sign-ups). @param input parsed here @throws {AppError} a fault at `companyNumber` when a client has the VAT number */
+  /** Takes a company on as a client; its people come afterwards (users, sign-ups). @param input parsed here @throws {AppError} an error at `companyNumber` when a client has the VAT number */
   create(actor: Actor, input: unknown): Promise<Company>;
   /** The contract price is the provider's to change. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Company>;
@@ -155,7 +155,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
 }
 
 /** Two clients never have the same VAT number: they would be invoiced and found as one. */
-const asFieldError = mapViolations({ companies_client_number: () => faultAt('companyNumber', 'vatTaken') });
+const asFieldError = mapViolations({ companies_client_number: () => fieldErrorAt('companyNumber', 'vatTaken') });
 
 const show = (actor: Actor, row: CompanyRow): Company => viewFor(COMPANY_FIELDS, row, roleIn(actor, row.id));
 

@@ -5,7 +5,7 @@ import type { Actor } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, mapViolations, type WriteTx } from '../../platform/db/database.ts';
 import { compareAndSet, lockRow } from '../../platform/db/locked.ts';
-import { faultAt, permit } from '../../platform/guard.ts';
+import { fieldErrorAt, permit } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { CostCentreRow } from './cost-centres.repository.ts';
@@ -17,7 +17,7 @@ export type CostCentre = CostCentreRow;
 export interface CostCentreService {
   /** All of the company, those in use first, by code. */
   list(actor: Actor, companyId: string): Promise<readonly CostCentre[]>;
-  /** @param input parsed here; a code that another one has is a fault at `code` */
+  /** @param input parsed here; a code that another one has is an error at `code` */
   create(actor: Actor, companyId: string, input: unknown): Promise<CostCentre>;
   /** @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   update(actor: Actor, place: { readonly companyId: string; readonly id: string }, version: number, input: unknown): Promise<CostCentre>;
@@ -68,6 +68,6 @@ export function createCostCentreService({ db, clock }: { readonly db: Database; 
 
 /** What the database refuses, at the field where the form shows it. */
 const asFieldError = mapViolations({
-  cost_centres_code: () => faultAt('code', 'codeTaken'),
+  cost_centres_code: () => fieldErrorAt('code', 'codeTaken'),
   cost_centres_companyId_fkey: () => new AppError('entity.notFound'),
 });

@@ -7,7 +7,7 @@ import { getTranslator } from '@checkwell/messages/translator';
 import { readXlsx } from 'hucre/xlsx';
 import { extractText } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { nightly } from '../../test/nightly.ts';
@@ -176,8 +176,10 @@ test('downloads are written down, and are for those who may read the dashboard',
   ]);
   expect(await codeOf(dashboardReports.file(world.actors.doctor, 'pdf', {}))).toBe('access.forbidden');
   expect(await codeOf(dashboardReports.file(world.actors.planner, 'pdf', {}))).toBe('access.forbidden');
-  expect(await faultsOf(dashboardReports.file(world.actors.adminA, 'pdf', { period: 'dates' }))).toEqual(['from: filterStartRequired']);
-  expect(await faultsOf(dashboardReports.file(world.actors.adminA, 'pdf', { language: 'xx' }))).toEqual(['language: invalidChoice']);
+  expect(await fieldErrorsOf(dashboardReports.file(world.actors.adminA, 'pdf', { period: 'dates' }))).toEqual([
+    'from: filterStartRequired',
+  ]);
+  expect(await fieldErrorsOf(dashboardReports.file(world.actors.adminA, 'pdf', { language: 'xx' }))).toEqual(['language: invalidChoice']);
 });
 
 test('over HTTP a download is a file, for those who are signed in', async () => {
@@ -280,7 +282,7 @@ describe('a report by mail', () => {
 
   test('stays in the company, and needs one', async () => {
     await owner('delete from mails');
-    const send = (input: object) => faultsOf(dashboardReports.send(world.actors.adminA, input));
+    const send = (input: object) => fieldErrorsOf(dashboardReports.send(world.actors.adminA, input));
     const { id } = world.a;
     expect(await send({ recipients: [emails.basic] })).toEqual(['companyId: companyRequired']);
     expect(await send({ companyId: '', recipients: [emails.basic] })).toEqual(['companyId: companyRequired']);

@@ -21,7 +21,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { byDay, nightly } from '../../test/nightly.ts';
@@ -423,12 +423,14 @@ describe('the checks behind a figure', () => {
   test('refuses what is no figure and no part', async () => {
     const { adminA } = world.actors;
     // What no type lets through, but a request may hold.
-    expect(await faultsOf(dashboard.listRows(adminA, { metric: 'luck' as never }))).toEqual([': invalidChoice']);
-    expect(await faultsOf(dashboard.listRows(adminA, { metric: 'impactDays', slice: { weekday: 8 } }))).toEqual(['weekday: invalidChoice']);
-    expect(await faultsOf(dashboard.listRows(adminA, { metric: 'impactDays', slice: { province: 'Paris' } }))).toEqual([
+    expect(await fieldErrorsOf(dashboard.listRows(adminA, { metric: 'luck' as never }))).toEqual([': invalidChoice']);
+    expect(await fieldErrorsOf(dashboard.listRows(adminA, { metric: 'impactDays', slice: { weekday: 8 } }))).toEqual([
+      'weekday: invalidChoice',
+    ]);
+    expect(await fieldErrorsOf(dashboard.listRows(adminA, { metric: 'impactDays', slice: { province: 'Paris' } }))).toEqual([
       'province: invalidChoice',
     ]);
-    expect(await faultsOf(dashboard.listRows(adminA, { metric: 'impactDays', filter: { period: 'dates' } }))).toEqual([
+    expect(await fieldErrorsOf(dashboard.listRows(adminA, { metric: 'impactDays', filter: { period: 'dates' } }))).toEqual([
       'from: filterStartRequired',
     ]);
     expect(await codeOf(dashboard.listRows(world.actors.planner, { metric: 'impactDays' }))).toBe('access.forbidden');
@@ -481,12 +483,12 @@ test('a company that is not the own one has no figures', async () => {
 });
 
 test('refuses a filter that is none', async () => {
-  const faults = (filter: object) => faultsOf(dashboard.read(world.actors.adminA, filter));
-  expect(await faults({ from: '2026-04-02', to: '2026-04-01' })).toEqual(['to: endBeforeStart']);
-  expect(await faults({ period: 'dates' })).toEqual(['from: filterStartRequired']);
-  expect(await faults({ to: '2026-04-01' })).toEqual(['from: filterStartRequired']);
-  expect(await faults({ from: '2026-02-30' })).toEqual(['from: dateInvalid']);
-  expect(await faults({ period: 'year' })).toEqual(['period: invalidChoice']);
-  expect(await faults({ companyId: 'x' })).toEqual(['companyId: invalidChoice']);
-  expect(await faults({ secret: 1 })).toEqual(['secret: unknownField']);
+  const fieldErrors = (filter: object) => fieldErrorsOf(dashboard.read(world.actors.adminA, filter));
+  expect(await fieldErrors({ from: '2026-04-02', to: '2026-04-01' })).toEqual(['to: endBeforeStart']);
+  expect(await fieldErrors({ period: 'dates' })).toEqual(['from: filterStartRequired']);
+  expect(await fieldErrors({ to: '2026-04-01' })).toEqual(['from: filterStartRequired']);
+  expect(await fieldErrors({ from: '2026-02-30' })).toEqual(['from: dateInvalid']);
+  expect(await fieldErrors({ period: 'year' })).toEqual(['period: invalidChoice']);
+  expect(await fieldErrors({ companyId: 'x' })).toEqual(['companyId: invalidChoice']);
+  expect(await fieldErrors({ secret: 1 })).toEqual(['secret: unknownField']);
 });

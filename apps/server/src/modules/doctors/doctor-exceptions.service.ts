@@ -1,11 +1,11 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { exceptionFault, exceptionRule, spanOf } from '@checkwell/domain/people/doctor-exceptions';
+import { exceptionError, exceptionRule, spanOf } from '@checkwell/domain/people/doctor-exceptions';
 import { type Actor, can } from '@checkwell/domain/policy';
 import { type Database, mapViolations, type WriteTx } from '../../platform/db/database.ts';
 import { lockRow } from '../../platform/db/locked.ts';
 import { permitNow } from '../../platform/db/standing.ts';
-import { faultAt, reachable } from '../../platform/guard.ts';
+import { fieldErrorAt, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
@@ -63,19 +63,20 @@ export function createDoctorExceptions({ db, clock, outbox }: DoctorExceptionDep
     async addException(actor, doctorId, input) {
       reachable(actor, 'doctor.write');
       const parsed = parseInput(exceptionRule, input);
-      const fault = exceptionFault(parsed, clock.today());
-      if (fault !== null) throw faultAt(fault.path, fault.message);
+      const fieldError = exceptionError(parsed, clock.today());
+      if (fieldError !== null) throw fieldErrorAt(fieldError.path, fieldError.message);
       const span = spanOf(parsed);
       await db
         .as(actor, async (tx) => {
           await lockWritable(tx, actor, doctorId);
-          if (span.kind === 'Absent' && (await repository.hasMissionIn(tx, doctorId, span))) throw faultAt('fromDay', 'absenceHasMission');
+          if (span.kind === 'Absent' && (await repository.hasMissionIn(tx, doctorId, span)))
+            throw fieldErrorAt('fromDay', 'absenceHasMission');
           await repository.insertException(tx, { ...span, id: newId(), doctorId, reason: parsed.reason, createdAt: clock.now() });
           if (span.kind !== 'Absent') return;
           const payload: AbsentEffect = { doctorId, startsAt: span.startsAt.toISOString(), endsAt: span.endsAt.toISOString() };
           await outbox.put(tx, { topic: ABSENT_TOPIC, companyId: null, payload });
         })
-        .catch(mapViolations({ doctor_exceptions_overlap: () => faultAt('fromDay', 'exceptionOverlap') }));
+        .catch(mapViolations({ doctor_exceptions_overlap: () => fieldErrorAt('fromDay', 'exceptionOverlap') }));
     },
 
     async removeException(actor, id) {

@@ -1,6 +1,6 @@
 import { instantAt } from '@checkwell/domain/clock';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { inBothOrders } from '../../test/race.ts';
@@ -79,13 +79,13 @@ describe('an absence', () => {
   test('is refused over a mission, over another one, when it is past, and to those who may not change the calendar', async () => {
     const { id } = await inPlanning();
     const { version } = await checks.schedule(planner, id, 1, appointment);
-    expect(await faultsOf(doctorExceptions.addException(doctor, brussels, absence()))).toEqual(['fromDay: absenceHasMission']);
+    expect(await fieldErrorsOf(doctorExceptions.addException(doctor, brussels, absence()))).toEqual(['fromDay: absenceHasMission']);
     await doctorExceptions.addException(doctor, brussels, absence({ fromTime: '10:20', toTime: '12:00' }));
-    expect(await faultsOf(doctorExceptions.addException(doctor, brussels, absence({ fromTime: '11:00', toTime: '13:00' })))).toEqual([
+    expect(await fieldErrorsOf(doctorExceptions.addException(doctor, brussels, absence({ fromTime: '11:00', toTime: '13:00' })))).toEqual([
       'fromDay: exceptionOverlap',
     ]);
     expect(
-      await faultsOf(doctorExceptions.addException(doctor, brussels, absence({ fromDay: '2026-03-01', toDay: '2026-03-01' }))),
+      await fieldErrorsOf(doctorExceptions.addException(doctor, brussels, absence({ fromDay: '2026-03-01', toDay: '2026-03-01' }))),
     ).toEqual(['toDay: exceptionPast']);
     expect(await codeOf(doctorExceptions.addException(otherDoctor, brussels, absence()))).toBe('entity.notFound');
     expect(await codeOf(doctorExceptions.addException(adminA, brussels, absence()))).toBe('access.forbidden');
@@ -135,7 +135,7 @@ inBothOrders('a doctor who enters an absence while a planner makes an appointmen
   const { id } = await inPlanning();
   const [absent, made] = await race(
     { sql: 'select from doctors where id = $1 for update', values: [brussels] },
-    () => faultsOf(doctorExceptions.addException(doctor, brussels, absence())),
+    () => fieldErrorsOf(doctorExceptions.addException(doctor, brussels, absence())),
     () => codeOf(checks.schedule(planner, id, 1, appointment)),
   );
   const events = (await checks.findEvents(planner, [{ companyId: world.a.id, id }])).get(id);

@@ -5,7 +5,7 @@ import { LISTS } from '@checkwell/domain/lists/lists';
 import { type DoctorInput, doctorFilterRule, doctorRule, languageOfDoctor } from '@checkwell/domain/people/doctor';
 import type { DoctorSortField } from '@checkwell/domain/people/enums';
 import { DOCTOR_FIELDS } from '@checkwell/domain/people/fields';
-import { inamiFault } from '@checkwell/domain/people/numbers/inami';
+import { inamiError } from '@checkwell/domain/people/numbers/inami';
 import { type Actor, can, roleIn } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { type Database, mapViolations, type WriteTx } from '../../platform/db/database.ts';
@@ -14,7 +14,7 @@ import { compareAndSet, type Locked, lockRow, requireVersion } from '../../platf
 import type { Page } from '../../platform/db/page.ts';
 import { permitNow } from '../../platform/db/standing.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
-import { faultAt, reachable } from '../../platform/guard.ts';
+import { fieldErrorAt, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Identity } from '../identity/identity.service.ts';
@@ -80,7 +80,7 @@ type AccountFields = Pick<DoctorFields, 'firstName' | 'lastName' | 'email' | 'ph
 export function createDoctorService({ db, clock, geocoder, identity }: DoctorDeps): DoctorService {
   async function locate(practiceAddress: string): Promise<DoctorPlace> {
     const located = await geocoder.locate(practiceAddress);
-    if (!located) throw faultAt('practiceAddress', 'addressNotFound');
+    if (!located) throw fieldErrorAt('practiceAddress', 'addressNotFound');
     return { latitude: located.latitude, longitude: located.longitude, geoPrecision: located.precision };
   }
 
@@ -234,16 +234,16 @@ function refuseAllButHours(before: DoctorFields, { availabilities: _hours, ...fi
   throw new AppError('access.forbidden', {}, { issues: changed.map((path) => fieldIssue(path, 'invalidChoice')) });
 }
 
-const emailTaken = () => faultAt('email', 'emailTaken');
+const emailTaken = () => fieldErrorAt('email', 'emailTaken');
 const asViolation = mapViolations({
   doctors_email_key: emailTaken,
-  doctors_inamiNumber_key: () => faultAt('inamiNumber', 'inamiTaken'),
+  doctors_inamiNumber_key: () => fieldErrorAt('inamiNumber', 'inamiTaken'),
 });
 /** Turns an error of a constraint or of the account into an error at the field of the form. */
 const asFieldError = (error: unknown): never =>
   asViolation(error instanceof AppError && error.code === 'user.duplicateEmail' ? emailTaken() : error);
 
 function refuseWrongLicence(entered: string, stored: string | null): void {
-  const fault = inamiFault(entered, stored);
-  if (fault !== null) throw faultAt('inamiNumber', fault);
+  const fieldError = inamiError(entered, stored);
+  if (fieldError !== null) throw fieldErrorAt('inamiNumber', fieldError);
 }

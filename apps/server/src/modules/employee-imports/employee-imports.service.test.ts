@@ -32,7 +32,7 @@ const run = (
   actor: World['actors']['adminA'] | World['actors']['planner'] = world.actors.adminA,
 ) => imports.import(actor, { companyId: world.a.id, rows }, dryRun);
 const statuses = async (...args: Parameters<typeof run>) => (await run(...args)).map(({ status }) => status);
-const faults = async (...args: Parameters<typeof run>) =>
+const fieldErrors = async (...args: Parameters<typeof run>) =>
   (await run(...args)).map(({ issues }) => issues.map(({ path, message }) => `${path}: ${message}`));
 const countOf = async () => Number((await owner('select count(*) as n from employees where "companyId" = $1', [world.a.id]))[0]?.n);
 const numberOf = async (index: number): Promise<string> => {
@@ -120,25 +120,25 @@ describe('an import of employees', () => {
       ['workerNISS: nissInvalid'],
       [],
     ];
-    expect(await faults(rows, true)).toEqual(expected);
-    expect(await faults(rows)).toEqual(expected);
+    expect(await fieldErrors(rows, true)).toEqual(expected);
+    expect(await fieldErrors(rows)).toEqual(expected);
     expect(await statuses([NEW], true)).toEqual(['unchanged']);
   });
 
   test('finds numbers that somebody else has, in the file and in the company', async () => {
     await run([{ ...NEW, workerNISS: '93051822361' }]);
-    expect(await faults([{ ...NEW, employeeMatricule: 'P-105', workerNISS: '93.05.18-223.61' }], true)).toEqual([
+    expect(await fieldErrors([{ ...NEW, employeeMatricule: 'P-105', workerNISS: '93.05.18-223.61' }], true)).toEqual([
       ['workerNISS: nissTaken'],
     ]);
     const twice = { ...NEW, employeeMatricule: 'P-106' };
-    expect(await faults([twice, { ...twice, employeeFirstName: 'Eve' }])).toEqual([[], ['employeeMatricule: matriculeTaken']]);
+    expect(await fieldErrors([twice, { ...twice, employeeFirstName: 'Eve' }])).toEqual([[], ['employeeMatricule: matriculeTaken']]);
   });
 
   test('keeps a basic user to the own workers, and from national numbers', async () => {
     const { basicA } = world.actors;
     const [mine, foreign] = [await numberOf(0), await numberOf(2)];
     expect(
-      await faults(
+      await fieldErrors(
         [
           { employeeMatricule: mine, function: 'Cook' },
           { employeeMatricule: foreign, function: 'Cook' },
@@ -147,7 +147,7 @@ describe('an import of employees', () => {
         basicA,
       ),
     ).toEqual([[], ['employeeMatricule: matriculeTaken']]);
-    expect(await faults([{ ...NEW, workerNISS: '93051822361' }], false, basicA)).toEqual([['workerNISS: nissForbidden']]);
+    expect(await fieldErrors([{ ...NEW, workerNISS: '93051822361' }], false, basicA)).toEqual([['workerNISS: nissForbidden']]);
   });
 
   test('is for the company’s own people and the planners', async () => {

@@ -30,7 +30,7 @@ export interface ImportResult {
   readonly status: ImportStatus;
   readonly employeeId: string | null;
   readonly changes: readonly ImportChange[];
-  /** Faults; `path` is a field of the import, or empty for the row as a whole. */
+  /** Errors; `path` is a field of the import, or empty for the row as a whole. */
   readonly issues: readonly FieldIssue[];
 }
 

@@ -4,7 +4,7 @@ import { type Actor, can, type Reach } from '@checkwell/domain/policy';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { ENCRYPTED, nissPurpose } from '../../platform/crypto/encrypted-columns.ts';
 import type { WriteTx } from '../../platform/db/database.ts';
-import { faultAt } from '../../platform/guard.ts';
+import { fieldErrorAt } from '../../platform/guard.ts';
 import type { EmployeeRow } from './employees.repository.ts';
 import { findNissOwners } from './employees.repository.ts';
 
@@ -39,7 +39,7 @@ export function createNationalNumbers(crypto: Crypto) {
       if (!workerNISS) return;
       const [, ...former] = indexesOf(companyId, workerNISS);
       if (former.length === 0) return;
-      if ((await findNissOwners(tx, companyId, former)).some((owner) => owner.id !== id)) throw faultAt('workerNISS', 'nissTaken');
+      if ((await findNissOwners(tx, companyId, former)).some((owner) => owner.id !== id)) throw fieldErrorAt('workerNISS', 'nissTaken');
     },
 
     /** The indexes of the number that somebody searches for, in the companies where they may see it. */

@@ -9,7 +9,7 @@ import { logAccess } from '../../platform/db/access-log.ts';
 import { mapViolations, type WriteTx } from '../../platform/db/database.ts';
 import { compareAndSet, type Locked, lockRow } from '../../platform/db/locked.ts';
 import type { Located } from '../../platform/geo/geocoder.ts';
-import { faultAt, getPermitted, profileIdOf } from '../../platform/guard.ts';
+import { fieldErrorAt, getPermitted, profileIdOf } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { EmployeeFields, EmployeePlace, EmployeeRow } from './employees.repository.ts';
 import * as repository from './employees.repository.ts';
@@ -119,6 +119,6 @@ function storedPlace(located: Located | null): EmployeePlace {
 export const asFieldError = mapViolations({
   employees_companyId_employeeMatricule_key: () =>
     new AppError('employee.duplicateMatricule', {}, { issues: [fieldIssue('employeeMatricule', 'matriculeTaken')] }),
-  employees_niss: () => faultAt('workerNISS', 'nissTaken'),
-  employees_companyId_superiorId_fkey: () => faultAt('superiorId', 'superiorRequired'),
+  employees_niss: () => fieldErrorAt('workerNISS', 'nissTaken'),
+  employees_companyId_superiorId_fkey: () => fieldErrorAt('superiorId', 'superiorRequired'),
 });

@@ -9,7 +9,7 @@ import type { Database, ReadTx } from '../../platform/db/database.ts';
 import { compareAndSet, lockRow } from '../../platform/db/locked.ts';
 import { type FlagAnswer, type FlagRules, type FlagSubject, flagRules, ruleOf } from '../../platform/flags/flag-rules.ts';
 import type { ExternalFlags } from '../../platform/flags/launchdarkly.ts';
-import { faultAt, profileIdOf, reachable } from '../../platform/guard.ts';
+import { fieldErrorAt, profileIdOf, reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import { notifyLive } from '../../platform/live/notify.ts';
 import type { FlagCompanyRow } from './feature-flags.repository.ts';
@@ -122,7 +122,10 @@ export function createFeatureFlagService({ db, clock, elsewhere = null }: Featur
           wanted.companies.map(({ companyId }) => companyId),
         );
         if (unknown !== undefined)
-          throw faultAt(`companies.${wanted.companies.findIndex(({ companyId }) => companyId === unknown)}.companyId`, 'invalidChoice');
+          throw fieldErrorAt(
+            `companies.${wanted.companies.findIndex(({ companyId }) => companyId === unknown)}.companyId`,
+            'invalidChoice',
+          );
         const { companies, ...rule } = wanted;
         const changes = { ...rule, updatedByProfileId: profileIdOf(actor), updatedAt: clock.now() };
         const stored = await lockRow(tx, 'feature_flags', { name });

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { schema } from '../../graphql/schema.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { codeOf, faultsOf, orderOf } from '../../test/checks.ts';
+import { codeOf, fieldErrorsOf, orderOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { testLogger } from '../../test/logger.ts';
 import { authenticatedAs } from '../../test/servers/live.ts';
@@ -67,8 +67,8 @@ describe('setting flags', () => {
 
   test('refuses unknown flags and companies, and what the rule refuses', async () => {
     expect(await codeOf(set(OFF, 0, 'teleport'))).toBe('entity.notFound');
-    expect(await faultsOf(set(only(newId())))).toEqual(['companies.0.companyId: invalidChoice']);
-    expect(await faultsOf(set({ ...ON, percentage: 101 }))).toEqual(['percentage: shareRange']);
+    expect(await fieldErrorsOf(set(only(newId())))).toEqual(['companies.0.companyId: invalidChoice']);
+    expect(await fieldErrorsOf(set({ ...ON, percentage: 101 }))).toEqual(['percentage: shareRange']);
   });
 
   test('by GraphQL', async () => {
@@ -180,7 +180,7 @@ describe('what flags guard', () => {
     const ordered = await checks.order(adminA, wanted, newId());
     await set(only(world.b.id));
     for (const actor of [adminA, planner])
-      expect(await faultsOf(checks.order(actor, wanted, newId()))).toEqual(['locationCheck: telecheckOff']);
+      expect(await fieldErrorsOf(checks.order(actor, wanted, newId()))).toEqual(['locationCheck: telecheckOff']);
     const atOffice = await checks.order(adminA, { ...wanted, employeeId: world.a.employees[1], locationCheck: 'Office' }, newId());
     const changes = {
       workerAddress: wanted.workerAddress,
@@ -194,7 +194,7 @@ describe('what flags guard', () => {
       doctorComment: '',
       locationCheck: 'Telecheck',
     };
-    expect(await faultsOf(checks.modify(adminA, atOffice.id, atOffice.version, changes))).toEqual(['locationCheck: telecheckOff']);
+    expect(await fieldErrorsOf(checks.modify(adminA, atOffice.id, atOffice.version, changes))).toEqual(['locationCheck: telecheckOff']);
     expect(await checks.modify(adminA, ordered.id, ordered.version, changes)).toMatchObject({ checkLocation: 'Telecheck' });
     const elsewhere = orderOf(world.b, app.clock, { locationCheck: 'Telecheck', phoneNumber: '+32470123456' });
     expect(await checks.order(world.actors.adminB, elsewhere, newId())).toMatchObject({ checkLocation: 'Telecheck' });

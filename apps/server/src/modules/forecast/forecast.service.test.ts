@@ -3,7 +3,7 @@ import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
 import { newId } from '../../platform/ids.ts';
-import { checkServices, codeOf, faultsOf, orderOf } from '../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf, orderOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
@@ -130,6 +130,6 @@ describe('what an order would mean', () => {
     expect(await codeOf(forecasts.forecast(world.actors.anonymous, order))).toBe('access.unauthenticated');
     expect(await codeOf(forecasts.forecast(world.actors.adminA, { ...order, employeeId: world.b.employees[0] }))).toBe('entity.notFound');
     expect(await codeOf(forecasts.forecast(world.actors.planner, order))).toBe('no error');
-    expect(await faultsOf(forecasts.forecast(world.actors.adminA, { ...order, endDate: '' }))).toEqual(['endDate: endDateRequired']);
+    expect(await fieldErrorsOf(forecasts.forecast(world.actors.adminA, { ...order, endDate: '' }))).toEqual(['endDate: endDateRequired']);
   });
 });

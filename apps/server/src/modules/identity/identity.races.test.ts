@@ -420,8 +420,8 @@ describe('users of an old system', () => {
     const file = [one, other].map((email) => ({ companyId, email }));
     const both = () => importPlaces(...file);
     const ends = await race(table('companies'), both, both);
-    const added = { faults: [], added: 2, present: 0 };
-    const present = { faults: [], added: 0, present: 2 };
+    const added = { errors: [], added: 2, present: 0 };
+    const present = { errors: [], added: 0, present: 2 };
     expect(countsOf(ends)).toEqual(first === 'a' ? [added, present] : [present, added]);
     for (const email of [one, other]) expect(await standingOf(email)).toMatchObject([{ places: [companyId], account: email }]);
   });
@@ -434,7 +434,7 @@ describe('users of an old system', () => {
       () => importPlaces({ companyId: one, email }),
       () => importPlaces({ companyId: other, email }),
     );
-    expect(countsOf(ends)).toEqual([1, 1].map((added) => ({ faults: [], added, present: 0 })));
+    expect(countsOf(ends)).toEqual([1, 1].map((added) => ({ errors: [], added, present: 0 })));
     expect(await standingOf(email)).toMatchObject([{ places: [one, other].sort(), account: email }]);
   });
 
@@ -450,7 +450,7 @@ describe('users of an old system', () => {
         () => signUps.confirm(planner, id, 1, { companyId, accesType: 'basic' }),
       );
       expect(codes(ends)).toEqual(['done', first === 'a' ? 'user.duplicateEmail' : 'done']);
-      expect(countsOf([ends[0]])).toEqual([{ faults: [], added: first === 'a' ? 1 : 0, present: first === 'a' ? 0 : 1 }]);
+      expect(countsOf([ends[0]])).toEqual([{ errors: [], added: first === 'a' ? 1 : 0, present: first === 'a' ? 0 : 1 }]);
       expect(await standingOf(email)).toMatchObject([{ places: [companyId], account: email }]);
     },
   );
@@ -463,7 +463,7 @@ describe('users of an old system', () => {
       () => importPlaces({ companyId: one, email }),
       () => signUps.confirm(planner, id, 1, { companyId: other, accesType: 'basic' }),
     );
-    expect(countsOf([ends[0]])).toEqual([{ faults: [], added: 1, present: 0 }]);
+    expect(countsOf([ends[0]])).toEqual([{ errors: [], added: 1, present: 0 }]);
     // A planner who is told that the address is taken confirms once more.
     expect(codes(ends)[1]).toMatch(first === 'a' ? /done|user.duplicateEmail/ : /done/);
     const [standing, ...others] = await standingOf(email);

@@ -26,11 +26,11 @@ const LONG: readonly InvoiceLine[] = Array.from({ length: 40 }, (_, at) => ({
 }));
 
 describe.runIf(publishedRules.length > 0)('the published rules', () => {
-  const faultsOf = (document: ReturnType<typeof parseUbl>): readonly string[] =>
+  const errorsOf = (document: ReturnType<typeof parseUbl>): readonly string[] =>
     publishedRules.flatMap(({ judge }) => judge(document).map(({ id, flag }) => `${flag} ${id}`));
 
   test.each(readdirSync(FIXTURES))('find nothing in %s', (name) => {
-    expect(faultsOf(fixture(name))).toEqual([]);
+    expect(errorsOf(fixture(name))).toEqual([]);
   });
 
   test.each(INVOICE_KINDS.flatMap((kind) => INTERFACE_LANGUAGES.map((language) => [kind, language] as const)))(
@@ -44,15 +44,15 @@ describe.runIf(publishedRules.length > 0)('the published rules', () => {
         purchaseOrder: LONG_NAME,
         reference: LONG_NAME,
       });
-      expect(faultsOf(parseUbl(ublOf(document)))).toEqual([]);
+      expect(errorsOf(parseUbl(ublOf(document)))).toEqual([]);
     },
   );
 
   test.each(INVOICE_KINDS)('find nothing in a %s of any shape, whatever its lines', (kind) => {
-    for (const shape of Object.values(SHAPES)) expect(faultsOf(parseUbl(ublOf(shape(kind))))).toEqual([]);
+    for (const shape of Object.values(SHAPES)) expect(errorsOf(parseUbl(ublOf(shape(kind))))).toEqual([]);
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), (lines) => {
-        expect(faultsOf(parseUbl(ublOf(documentOf(kind, lines))))).toEqual([]);
+        expect(errorsOf(parseUbl(ublOf(documentOf(kind, lines))))).toEqual([]);
       }),
       { numRuns: 20 },
     );
@@ -63,7 +63,7 @@ describe.runIf(publishedRules.length > 0)('the published rules', () => {
 
   test.each(Object.keys(RULES) as RuleId[])('refuse what our %s refuses', (id) => {
     const document = breaking(id);
-    if (STOPS.includes(id)) expect(() => faultsOf(document)).toThrow(/FORG0006|XPTY0004/);
-    else expect(faultsOf(document)).toContain(`fatal ${id}`);
+    if (STOPS.includes(id)) expect(() => errorsOf(document)).toThrow(/FORG0006|XPTY0004/);
+    else expect(errorsOf(document)).toContain(`fatal ${id}`);
   });
 });

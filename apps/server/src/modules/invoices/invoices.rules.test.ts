@@ -12,24 +12,24 @@ import {
   twice,
   without,
 } from '../../test/documents/broken-invoices.ts';
-import { RULES, type RuleId, ruleFaults } from '../../test/documents/ubl-rules.ts';
-import { NAMESPACES, parseUbl, schemaFaults } from '../../test/documents/ubl-schema.ts';
+import { RULES, type RuleId, ruleErrors } from '../../test/documents/ubl-rules.ts';
+import { NAMESPACES, parseUbl, schemaErrors } from '../../test/documents/ubl-schema.ts';
 
 /**
  * What is written is held against the schema and the rules of EN 16931 and Peppol BIS Billing 3.0 at every run, and each rule against a
  * document that breaks just it. `invoices.official.test.ts` holds both against the published files.
  */
 test.each(readdirSync(FIXTURES))('%s breaks no rule and nothing of the schema', (name) => {
-  expect(schemaFaults(fixture(name))).toEqual([]);
-  expect(ruleFaults(fixture(name))).toEqual([]);
+  expect(schemaErrors(fixture(name))).toEqual([]);
+  expect(ruleErrors(fixture(name))).toEqual([]);
 });
 
 test.each(Object.keys(RULES) as RuleId[])('%s is noticed when it is broken', (id) => {
-  expect(ruleFaults(breaking(id))).toContain(id);
+  expect(ruleErrors(breaking(id))).toContain(id);
 });
 
 /** The schema: order, how often, kinds of content, attributes, namespaces. */
-test.each<readonly [what: string, change: Breaking, fault: string]>([
+test.each<readonly [what: string, change: Breaking, error: string]>([
   ['an element that is missing', without('/*/cbc:ID'), 'Invoice: ID is missing'],
   ['a group that is missing', without(TOTALS), 'Invoice: LegalMonetaryTotal is missing'],
   ['an element that stands twice', twice('/*/cbc:IssueDate'), 'Invoice: IssueDate stands more than once'],
@@ -55,12 +55,12 @@ test.each<readonly [what: string, change: Breaking, fault: string]>([
     (document) => document.documentElement?.append(document.createElementNS(NAMESPACES.cac ?? '', 'AllowanceCharge')),
     'Invoice: AllowanceCharge is unknown',
   ],
-])('the schema refuses %s', (_, change, fault) => {
+])('the schema refuses %s', (_, change, error) => {
   const document = fixture('month-Invoice.xml');
   change(document);
-  expect(schemaFaults(document)).toContain(fault);
+  expect(schemaErrors(document)).toContain(error);
 });
 
 test.each(['<Invoice/>', '<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"/>'])('%s is no invoice', (xml) => {
-  expect(schemaFaults(parseUbl(xml))).not.toEqual([]);
+  expect(schemaErrors(parseUbl(xml))).not.toEqual([]);
 });

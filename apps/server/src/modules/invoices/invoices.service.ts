@@ -10,7 +10,7 @@ import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, mapViolations, type ReadTx, type WriteTx } from '../../platform/db/database.ts';
 import { lockRow } from '../../platform/db/locked.ts';
 import { permitNow } from '../../platform/db/standing.ts';
-import { faultAt, permit } from '../../platform/guard.ts';
+import { fieldErrorAt, permit } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Log } from '../../platform/log.ts';
@@ -129,7 +129,7 @@ export function createInvoiceService(deps: InvoiceDeps): InvoiceService {
         const made = creditOf(invoice, notes, part, (what) =>
           t(what === 'amount' ? 'line.creditAmount' : 'line.creditRemainder', { number }),
         );
-        if ('fault' in made) throw faultAt(made.fault.path, made.fault.message);
+        if ('fieldError' in made) throw fieldErrorAt(made.fieldError.path, made.fieldError.message);
         const { lines, ...amounts } = made.credit;
         const remainingCents = remainderOf(invoice, [...notes, amounts]).totalCents;
         const note = await write(

@@ -2,8 +2,8 @@ import { INVOICE_KINDS } from '@checkwell/domain/invoice/invoice';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentOf, line, SHAPES } from '../../test/documents/sample-invoices.ts';
-import { ruleFaults } from '../../test/documents/ubl-rules.ts';
-import { parseUbl, schemaFaults } from '../../test/documents/ubl-schema.ts';
+import { ruleErrors } from '../../test/documents/ubl-rules.ts';
+import { parseUbl, schemaErrors } from '../../test/documents/ubl-schema.ts';
 import { ublOf } from './invoices-ubl.ts';
 
 /**
@@ -37,7 +37,7 @@ describe.each(INVOICE_KINDS)('%s as UBL', (kind) => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), (lines) => {
         const document = parseUbl(ublOf(documentOf(kind, lines)));
-        expect([...schemaFaults(document), ...ruleFaults(document)]).toEqual([]);
+        expect([...schemaErrors(document), ...ruleErrors(document)]).toEqual([]);
       }),
       { numRuns: 10 },
     );

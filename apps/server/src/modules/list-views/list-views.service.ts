@@ -8,7 +8,7 @@ import { viewOf } from '@checkwell/domain/lists/views';
 import { type Actor, roleIn, scopeIn } from '@checkwell/domain/policy';
 import { type Database, mapViolations, type ReadTx, type WriteTx } from '../../platform/db/database.ts';
 import { lockName, lockRow, updateRow } from '../../platform/db/locked.ts';
-import { faultAt } from '../../platform/guard.ts';
+import { fieldErrorAt } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { ListPlace, ListViewRow } from './list-views.repository.ts';
@@ -30,7 +30,7 @@ export interface ListView {
 export interface ListViewService {
   /** The actor's own, by name. @param companyId whose data the list shows; null for the provider's people */
   list(actor: Actor, companyId: string | null, list: ListName): Promise<readonly ListView[]>;
-  /** @param input parsed here; a name that another view of the list has, or one view too many, is a fault at `name` */
+  /** @param input parsed here; a name that another view of the list has, or one view too many, is an error at `name` */
   create(actor: Actor, companyId: string | null, input: unknown): Promise<ListView>;
   /** @param input parsed here; what it leaves out stays as it is */
   update(actor: Actor, id: string, input: unknown): Promise<ListView>;
@@ -47,7 +47,7 @@ export function createListViewService({ db, clock }: { readonly db: Database; re
         await lockName(tx, `list views of ${profileId}`);
         return work(tx, profileId);
       })
-      .catch(mapViolations({ list_views_name: () => faultAt('name', 'viewNameTaken') }));
+      .catch(mapViolations({ list_views_name: () => fieldErrorAt('name', 'viewNameTaken') }));
   }
 
   /** Somebody else's is one that does not exist. */
@@ -69,7 +69,7 @@ export function createListViewService({ db, clock }: { readonly db: Database; re
       const { list, name, shown, isDefault } = parseInput(createListViewRule, input);
       const place = permitPlace(actor, companyId, list);
       return own(actor, async (tx) => {
-        if ((await repository.countListViews(tx, place, list)) >= LIST_VIEWS.most) throw faultAt('name', 'viewsFull');
+        if ((await repository.countListViews(tx, place, list)) >= LIST_VIEWS.most) throw fieldErrorAt('name', 'viewsFull');
         if (isDefault) await repository.clearDefault(tx, place, list);
         const row = { ...place, id: newId(), list, name, isDefault, shown: viewOf(list, jsonObject(shown)) };
         await repository.insertListView(tx, { ...row, createdAt: clock.now() });

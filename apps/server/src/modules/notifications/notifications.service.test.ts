@@ -1,6 +1,6 @@
 import { kindsOf, NOTIFICATION_KINDS, notificationRule } from '@checkwell/domain/people/notifications';
 import { expect, it } from 'vitest';
-import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld } from '../../test/world.ts';
@@ -56,7 +56,7 @@ it('what may not wait cannot be put off, and what is for others cannot be chosen
     [doctor, 'DoctorNotFound', 'InApp'],
     [planner, 'OrderReceived', 'InApp'],
   ] as const)
-    expect(await faultsOf(choose(actor, kind, delivery)), `${kind} ${delivery}`).toEqual(['delivery: invalidChoice']);
+    expect(await fieldErrorsOf(choose(actor, kind, delivery)), `${kind} ${delivery}`).toEqual(['delivery: invalidChoice']);
   for (const wrong of [{ kind: 'Everything', delivery: 'Daily' }, { kind: 'CheckCancelled' }, 'CheckCancelled', null])
     expect(await codeOf(notifications.choose(adminA, a.id, wrong)), JSON.stringify(wrong)).toBe('request.invalid');
 });

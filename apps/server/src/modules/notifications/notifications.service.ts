@@ -18,7 +18,7 @@ import {
 import { type Actor, reachOf } from '@checkwell/domain/policy';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { lockRow } from '../../platform/db/locked.ts';
-import { faultAt, permit, reachable } from '../../platform/guard.ts';
+import { fieldErrorAt, permit, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
@@ -192,7 +192,7 @@ export function createNotificationService({ db, clock, outbox, mailer }: Notific
     async choose(actor, companyId, input) {
       const reader = readerOf(actor, companyId);
       const choice = parseInput(notificationChoiceRule, input);
-      if (!mayChoose(reader.kind, choice.kind, choice.delivery)) throw faultAt('delivery', 'invalidChoice');
+      if (!mayChoose(reader.kind, choice.kind, choice.delivery)) throw fieldErrorAt('delivery', 'invalidChoice');
       return db.as(actor, async (tx) => {
         if (companyId !== null && !(await lockRow(tx, 'company_users', { companyId, profileId: reader.profileId }, 'share')))
           throw new AppError('entity.notFound');

@@ -16,7 +16,7 @@ import type { CompanyRegister } from '../../platform/company-register/company-re
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
-import { faultAt } from '../../platform/guard.ts';
+import { fieldErrorAt } from '../../platform/guard.ts';
 import { createThrottle } from '../../platform/identity/throttle.ts';
 import { newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -189,7 +189,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
     async findCompany(text, { ip }) {
       if (!offered) throw new AppError('payment.notOffered');
       const companyNumber = normaliseVat(text);
-      if (companyNumber === null) throw faultAt('companyNumber', 'vatFormat');
+      if (companyNumber === null) throw fieldErrorAt('companyNumber', 'vatFormat');
       if (register === null) return { found: null };
       await throttle.company(ip);
       return { found: await register.find(companyNumber) };
@@ -198,7 +198,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
     async order(input, idempotencyKey, { ip }) {
       if (!offered) throw new AppError('payment.notOffered');
       const { worker, incapacity, invoicing, terms: _accepted, language } = parseInput(oneShotRule, input);
-      if (!KEY.test(idempotencyKey)) throw faultAt('idempotencyKey', 'invalidChoice');
+      if (!KEY.test(idempotencyKey)) throw fieldErrorAt('idempotencyKey', 'invalidChoice');
       const keyHash = sha256(idempotencyKey);
       const requestHash = sha256(JSON.stringify({ worker, incapacity, invoicing, language }));
       const earlier = await db.system('one shot', (tx) => repository.findByKey(tx, keyHash));
@@ -206,7 +206,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
       if (incapacity.endDate < clock.today())
         throw new AppError('check.periodEnded', {}, { issues: [fieldIssue('incapacity.endDate', 'periodEnded')] });
       if (incapacity.locationCheck === 'Telecheck' && !(await flags.isOnFor('telecheck', ANONYMOUS_FLAG_KEY)))
-        throw faultAt('incapacity.locationCheck', 'telecheckOff');
+        throw fieldErrorAt('incapacity.locationCheck', 'telecheckOff');
       const located = await geocoder.locate(worker.workerAddress);
       const now = clock.now();
       const id = newId();
@@ -251,7 +251,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
 
     async pay(token, idempotencyKey, caller) {
       const order = await open(token, caller);
-      if (!KEY.test(idempotencyKey)) throw faultAt('idempotencyKey', 'invalidChoice');
+      if (!KEY.test(idempotencyKey)) throw fieldErrorAt('idempotencyKey', 'invalidChoice');
       await throttle.payment(caller.ip);
       return openPayment(order.id, sha256(idempotencyKey));
     },

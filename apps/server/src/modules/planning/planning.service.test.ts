@@ -3,7 +3,7 @@ import { rankDoctors } from '@checkwell/domain/planning/ranking';
 import { reachOf } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
@@ -192,7 +192,7 @@ describe('candidates', () => {
     for (const actor of [doctor, adminA]) expect(await codeOf(planning.candidates(actor, id, tomorrow))).toBe('access.forbidden');
     expect(await codeOf(planning.candidates(anonymous, id, tomorrow))).toBe('access.unauthenticated');
     for (const unknown of [newId(), 'no id']) expect(await codeOf(planning.candidates(planner, unknown, tomorrow))).toBe('entity.notFound');
-    expect(await faultsOf(planning.candidates(planner, id, '2026-02-30'))).toEqual(['day: dateInvalid']);
+    expect(await fieldErrorsOf(planning.candidates(planner, id, '2026-02-30'))).toEqual(['day: dateInvalid']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { doctorFault } from '@checkwell/domain/check/times/appointment';
+import { doctorExclusion } from '@checkwell/domain/check/times/appointment';
 import { soonestProposed } from '@checkwell/domain/check/times/told';
 import { type CalendarDay, type Clock, dayOf, isCalendarDay } from '@checkwell/domain/clock';
 import { WORKER_TRAVEL_KM } from '@checkwell/domain/constants';
@@ -17,7 +17,7 @@ import {
 import { type Busy, bestChoice, freeSlots, type Placeable, type RankedDoctor, rankDoctors } from '@checkwell/domain/planning/ranking';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { faultAt, reachable } from '../../platform/guard.ts';
+import { fieldErrorAt, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Box, DoctorRecord } from './planning.repository.ts';
 import * as repository from './planning.repository.ts';
@@ -90,7 +90,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
     const from = soonestProposed(check.checkLocation, clock.now());
     return db.system('doctors who are free', async (tx) => {
       const doctors = (await repository.findDoctors(tx, check.checkLocation, boxOf(check))).filter(
-        (doctor) => doctorFault(doctor, check) === null,
+        (doctor) => doctorExclusion(doctor, check) === null,
       );
       const planned = await repository.findAppointments(
         tx,
@@ -132,7 +132,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
   return {
     async candidates(actor, checkId, day) {
       const reach = reachable(actor, 'check.plan');
-      if (!isCalendarDay(day)) throw faultAt('day', 'dateInvalid');
+      if (!isCalendarDay(day)) throw fieldErrorAt('day', 'dateInvalid');
       return db.as(
         actor,
         async (tx) => {

@@ -110,7 +110,7 @@ describe('PUT', () => {
     expect(await database.owner('select * from profiles where id = $1', [profileId])).toEqual(before);
   });
 
-  test('answers each fault with its field and sentence', async () => {
+  test('answers each error with its field and sentence', async () => {
     const { browser } = await signedIn();
     const cases: [Record<string, unknown>, string, string][] = [
       [{ ...CHANGES, firstName: ' ' }, 'firstName', 'firstNameRequired'],

@@ -74,14 +74,14 @@ ${noticeHtml(TONES[shown.kind], t(`page.${shown.kind}`), t(`page.${shown.kind}Te
 
 function fileHtml(code: string, file: FileResult | null, language: InterfaceLanguage): string {
   const t = getTranslator(language, 'evidence');
-  const fault = file === 'noFile' ? t('page.noFile') : null;
+  const fieldError = file === 'noFile' ? t('page.noFile') : null;
   return `<section>
 <h2>${escapeHtml(t('page.file'))}</h2>
 ${file === 'same' || file === 'different' ? noticeHtml(TONES[file], t(`page.${file}`), t(`page.${file}Text`)) : `<p>${escapeHtml(t('page.fileText'))}</p>`}
 <form method="post" enctype="multipart/form-data" action="${escapeHtml(addressOf(code, language))}">
 <label for="file">${escapeHtml(t('page.choose'))}</label>
-<input id="file" name="file" type="file" accept="application/pdf"${faultAttributes('file', fault)}>
-${faultHtml('file', fault)}
+<input id="file" name="file" type="file" accept="application/pdf"${errorAttributes('file', fieldError)}>
+${errorHtml('file', fieldError)}
 <button class="button" type="submit">${escapeHtml(t('page.compare'))}</button>
 </form>
 </section>`;
@@ -89,7 +89,7 @@ ${faultHtml('file', fault)}
 
 function codeHtml(shown: ShownVerification, language: InterfaceLanguage): string {
   const t = getTranslator(language, 'evidence');
-  const fault = shown.kind === 'notACode' ? t('page.notACode') : null;
+  const fieldError = shown.kind === 'notACode' ? t('page.notACode') : null;
   const another = shown.kind === 'question' || shown.kind === 'notACode' ? '' : `<h2>${escapeHtml(t('page.another'))}</h2>`;
   return `<section>
 ${another}
@@ -97,14 +97,14 @@ ${another}
 <input type="hidden" name="language" value="${language}">
 <label for="code">${escapeHtml(t('page.code'))}</label>
 <p class="soft" id="code-hint">${escapeHtml(t('page.codeHint'))}</p>
-<input id="code" name="code" value="${escapeHtml(shown.kind === 'notACode' ? shown.typed : '')}" required maxlength="60" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint${fault === null ? '' : ' code-fault'}"${fault === null ? '' : ' aria-invalid="true"'}>
-${faultHtml('code', fault)}
+<input id="code" name="code" value="${escapeHtml(shown.kind === 'notACode' ? shown.typed : '')}" required maxlength="60" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint${fieldError === null ? '' : ' code-error'}"${fieldError === null ? '' : ' aria-invalid="true"'}>
+${errorHtml('code', fieldError)}
 <button class="button" type="submit">${escapeHtml(t('page.verify'))}</button>
 </form>
 </section>`;
 }
 
-const faultAttributes = (name: string, fault: string | null): string =>
-  fault === null ? '' : ` aria-invalid="true" aria-describedby="${name}-fault"`;
-const faultHtml = (name: string, fault: string | null): string =>
-  fault === null ? '' : `<p class="fault" id="${name}-fault" role="alert">${escapeHtml(fault)}</p>`;
+const errorAttributes = (name: string, fieldError: string | null): string =>
+  fieldError === null ? '' : ` aria-invalid="true" aria-describedby="${name}-error"`;
+const errorHtml = (name: string, fieldError: string | null): string =>
+  fieldError === null ? '' : `<p class="field-error" id="${name}-error" role="alert">${escapeHtml(fieldError)}</p>`;

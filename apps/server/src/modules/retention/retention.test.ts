@@ -305,7 +305,7 @@ test('an employee who asks for it is erased at once, from every table; figures a
   expect(await owner('select 1 from outbox union all select 1 from documents union all select 1 from text_messages')).toEqual([]);
   expect(await figures()).toEqual(counted);
   expect(await stateOf(id)).toMatchObject({ erased: true, workerFullName: '– –' });
-  expect(await logSeals.verify()).toMatchObject({ faults: [] });
+  expect(await logSeals.verify()).toMatchObject({ errors: [] });
   expect(await owner(`select "profileId", "subjectId", reason from access_log where action = 'employee.erase'`)).toEqual([
     { profileId: adminA.profileId, subjectId: employeeId, reason: because.reason },
   ]);

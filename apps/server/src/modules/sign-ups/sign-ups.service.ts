@@ -18,7 +18,7 @@ import type { PageArguments } from '../../platform/db/keyset.ts';
 import { compareAndSet, type Locked, lockRow, lockRows, requireVersion } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { permitNow } from '../../platform/db/standing.ts';
-import { faultAt, profileIdOf, reachable } from '../../platform/guard.ts';
+import { fieldErrorAt, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import { notifyLive } from '../../platform/live/notify.ts';
@@ -73,7 +73,7 @@ export interface SignUpService {
   /**
    * Gives the person a place in the company: a new account with an invitation, or the account that the address has. Other waiting
    * requests of the address are settled with it.
-   * @throws {AppError} `entity.changedMeanwhile` when somebody else decided; `user.notAnEmployer`; a fault at `companyId`
+   * @throws {AppError} `entity.changedMeanwhile` when somebody else decided; `user.notAnEmployer`; an error at `companyId`
    */
   confirm(actor: Actor, id: string, version: number, input: unknown): Promise<SignUp>;
   /** @throws {AppError} `entity.changedMeanwhile` when somebody else decided */
@@ -156,7 +156,7 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
     const { email, firstName, lastName, phoneNumber, language } = waiting.signUp;
     // Before the account: changes of rights in a company lock its row first (ARCHITECTURE.md, "Locks").
     const company = await lockRow(tx, 'companies', { id: companyId });
-    if (!company) throw faultAt('companyId', 'companyRequired');
+    if (!company) throw fieldErrorAt('companyId', 'companyRequired');
     const account = await identity.findOrAddEmployer(tx, { email, firstName, lastName, phoneNumber, language, companyId });
     const { known, profileId } = account;
     if (known && (known.kind !== 'employer' || known.isProgram)) throw new AppError('user.notAnEmployer');

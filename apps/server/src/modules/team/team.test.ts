@@ -2,7 +2,7 @@ import { graphql } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../graphql/schema.ts';
 import { newId } from '../../platform/ids.ts';
-import { codeOf, faultsOf } from '../../test/checks.ts';
+import { codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { Scene } from '../../test/second-step-scene.ts';
 import { makeUser } from '../../test/servers/identity-app.ts';
@@ -66,7 +66,7 @@ describe('the list', () => {
       after: byEmail.pageInfo.endCursor,
     });
     expect(rest.nodes.map(({ email }) => email)).toEqual(emails.toSorted().slice(0, 1));
-    expect(await faultsOf(list({ filter: { kind: 'employer' } }))).toEqual(['kind: invalidChoice']);
+    expect(await fieldErrorsOf(list({ filter: { kind: 'employer' } }))).toEqual(['kind: invalidChoice']);
   });
 
   test('says who has a second step, by GraphQL too', async () => {

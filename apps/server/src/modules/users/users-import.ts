@@ -19,15 +19,15 @@ import type { Identity } from '../identity/identity.service.ts';
 import * as repository from './users.repository.ts';
 
 /** What is wrong with a line of the file, in a sentence for the installation's operator. */
-export interface ImportFault {
+export interface ImportError {
   /** Number of the line in the file; the heading is line 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** Nothing was written where there are faults; else each line is one of `added` and `present`. */
+/** Nothing was written where there are errors; else each line is one of `added` and `present`. */
 export interface UserImportOutcome {
-  readonly faults: readonly ImportFault[];
+  readonly errors: readonly ImportError[];
   /** Places in companies that are new. */
   readonly added: number;
   /** Places that were there; nothing about them was changed. */
@@ -61,17 +61,17 @@ const sentenceOf = getTranslator('en', 'validation') as unknown as (key: string,
 
 /** Ends the transaction that found them. */
 class FaultyLines extends Error {
-  readonly faults: readonly ImportFault[];
-  constructor(faults: readonly ImportFault[]) {
+  readonly errors: readonly ImportError[];
+  constructor(errors: readonly ImportError[]) {
     super('The file has faulty lines.');
-    this.faults = faults;
+    this.errors = errors;
   }
 }
 
 export function createUserImporting({ db, clock, identity }: UserImportDeps): UserImporting {
   /** @returns the profiles with a new place */
   async function write(tx: WriteTx, lines: readonly Line[]): Promise<string[]> {
-    const faults: ImportFault[] = [];
+    const errors: ImportError[] = [];
     const added: string[] = [];
     const found = await repository.findClients(tx, [...new Set(lines.map(({ companyNumber }) => companyNumber))]);
     const companyIds = new Map<string, string>();
@@ -84,12 +84,12 @@ export function createUserImporting({ db, clock, identity }: UserImportDeps): Us
       const companyId = companyIds.get(companyNumber);
       const [language] = languages;
       if (companyId === undefined || language === undefined) {
-        faults.push({ line, text: `companyNumber: no client has the number ${companyNumber}.` });
+        errors.push({ line, text: `companyNumber: no client has the number ${companyNumber}.` });
         continue;
       }
       const { known, profileId } = await identity.findOrAddEmployer(tx, { ...person, language, companyId, passwordResetRequired: true });
       if (known && (known.kind !== 'employer' || known.isProgram)) {
-        faults.push({ line, text: `email: ${person.email} is the account of a ${known.isProgram ? 'program' : known.kind}.` });
+        errors.push({ line, text: `email: ${person.email} is the account of a ${known.isProgram ? 'program' : known.kind}.` });
         continue;
       }
       if (known && (await repository.hasPlace(tx, { companyId, profileId }))) continue;
@@ -97,7 +97,7 @@ export function createUserImporting({ db, clock, identity }: UserImportDeps): Us
       await logAccess(tx, IMPORT, 'user.import', 'company_users', companyId, profileId);
       added.push(profileId);
     }
-    if (faults.length > 0) throw new FaultyLines(faults.toSorted((a, b) => a.line - b.line));
+    if (errors.length > 0) throw new FaultyLines(errors.toSorted((a, b) => a.line - b.line));
     return added;
   }
 
@@ -113,14 +113,14 @@ export function createUserImporting({ db, clock, identity }: UserImportDeps): Us
 
   return {
     async importUsers(csv) {
-      const { lines, faults } = readLines(csv);
-      if (faults.length > 0) return { faults, added: 0, present: 0 };
+      const { lines, errors } = readLines(csv);
+      if (errors.length > 0) return { errors, added: 0, present: 0 };
       try {
         const added = await writeAll(lines);
         for (const profileId of added) identity.forget(profileId);
-        return { faults: [], added: added.length, present: lines.length - added.length };
+        return { errors: [], added: added.length, present: lines.length - added.length };
       } catch (error) {
-        if (error instanceof FaultyLines) return { faults: error.faults, added: 0, present: 0 };
+        if (error instanceof FaultyLines) return { errors: error.errors, added: 0, present: 0 };
         throw error;
       }
     },
@@ -128,9 +128,9 @@ export function createUserImporting({ db, clock, identity }: UserImportDeps): Us
 }
 
 /** The lines of a file, each checked by itself and against those before it. */
-function readLines(csv: Uint8Array): { readonly lines: readonly Line[]; readonly faults: readonly ImportFault[] } {
+function readLines(csv: Uint8Array): { readonly lines: readonly Line[]; readonly errors: readonly ImportError[] } {
   const [heading, ...records] = readCsv(csv) ?? [];
-  if (!heading) return { lines: [], faults: [{ line: 1, text: 'The file is no CSV in UTF-8 with a heading.' }] };
+  if (!heading) return { lines: [], errors: [{ line: 1, text: 'The file is no CSV in UTF-8 with a heading.' }] };
   const missing = USER_IMPORT_COLUMNS.filter((column) => !heading.cells.includes(column));
   const unknown = heading.cells.filter((cell, place) => !isColumn(cell) || heading.cells.indexOf(cell) !== place);
   const wrong = [
@@ -138,15 +138,15 @@ function readLines(csv: Uint8Array): { readonly lines: readonly Line[]; readonly
     ...unknown.map((cell) => `"${cell}" is no column of its own; the columns are ${USER_IMPORT_COLUMNS.join(', ')}.`),
     ...(records.length > USER_IMPORT_LINES ? [`A file has at most ${USER_IMPORT_LINES} users; this one has ${records.length}.`] : []),
   ];
-  if (wrong.length > 0) return { lines: [], faults: wrong.map((text) => ({ line: heading.line, text })) };
+  if (wrong.length > 0) return { lines: [], errors: wrong.map((text) => ({ line: heading.line, text })) };
   const lines: Line[] = [];
-  const faults: ImportFault[] = [];
+  const errors: ImportError[] = [];
   const places = new Map<string, number>();
   const people = new Map<string, Line>();
   for (const record of records) {
     const read = lineOf(heading, record);
-    if ('faults' in read) {
-      faults.push(...read.faults);
+    if ('errors' in read) {
+      errors.push(...read.errors);
       continue;
     }
     const place = `${read.email} ${read.companyNumber}`;
@@ -154,23 +154,23 @@ function readLines(csv: Uint8Array): { readonly lines: readonly Line[]; readonly
     const twice = places.get(place);
     const differing = (['firstName', 'lastName', 'phoneNumber'] as const).find((field) => first[field] !== read[field]);
     if (twice !== undefined)
-      faults.push({ line: read.line, text: `email: ${read.email} of this company stands on line ${twice} already.` });
-    else if (differing) faults.push({ line: read.line, text: `${differing}: line ${first.line} says something else of ${read.email}.` });
+      errors.push({ line: read.line, text: `email: ${read.email} of this company stands on line ${twice} already.` });
+    else if (differing) errors.push({ line: read.line, text: `${differing}: line ${first.line} says something else of ${read.email}.` });
     places.set(place, twice ?? read.line);
     people.set(read.email, first);
     lines.push(read);
   }
-  return { lines, faults };
+  return { lines, errors };
 }
 
-function lineOf(heading: CsvRecord, { line, cells }: CsvRecord): Line | { readonly faults: readonly ImportFault[] } {
+function lineOf(heading: CsvRecord, { line, cells }: CsvRecord): Line | { readonly errors: readonly ImportError[] } {
   if (cells.length !== heading.cells.length)
-    return { faults: [{ line, text: `${cells.length} cells stand under ${heading.cells.length} columns.` }] };
+    return { errors: [{ line, text: `${cells.length} cells stand under ${heading.cells.length} columns.` }] };
   const values = Object.fromEntries(heading.cells.map((column, place) => [column, cells[place] ?? ''])) as Record<UserImportColumn, string>;
   const result = userImportRule.safeParse(userImportOf(values));
   if (result.success) return { ...result.data, line };
   return {
-    faults: issuesOf(result.error).map(({ path, message, params }) => ({ line, text: `${path}: ${sentenceOf(message, params ?? {})}` })),
+    errors: issuesOf(result.error).map(({ path, message, params }) => ({ line, text: `${path}: ${sentenceOf(message, params ?? {})}` })),
   };
 }
 

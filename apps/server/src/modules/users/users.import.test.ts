@@ -46,7 +46,7 @@ describe('users of an old system', () => {
       `${two};${numberOf(world.a)};Jan;"Van ""Loo""";+32 470 12 34 57;basic;"fr;en"`,
       `${two};${numberOf(world.b)};Jan;"Van ""Loo""";+32 470 12 34 57;admin;en`,
     ];
-    expect(await importText(...file)).toEqual({ faults: [], added: 3, present: 0 });
+    expect(await importText(...file)).toEqual({ errors: [], added: 3, present: 0 });
     expect(await accountsOf(one)).toEqual([
       { accesType: 'admin', languages: ['nl', 'fr'], language: 'nl', phoneNumber: '+32470123456', companyId: world.a.id, mustReset: true },
     ]);
@@ -62,10 +62,10 @@ describe('users of an old system', () => {
       `update company_users set "accesType" = 'basic' where "companyId" = $1 and "profileId" = (select id from profiles where "userName" = $2)`,
       [world.a.id, one],
     );
-    expect(await importText(...file)).toEqual({ faults: [], added: 0, present: 3 });
+    expect(await importText(...file)).toEqual({ errors: [], added: 0, present: 3 });
     expect((await accountsOf(one)).map(({ accesType }) => accesType)).toEqual(['basic']);
     expect(await importText(...file, `${address()};${numberOf(world.a)};An;Maes;0470 12 34 58;basic;nl`)).toEqual({
-      faults: [],
+      errors: [],
       added: 1,
       present: 3,
     });
@@ -120,7 +120,7 @@ describe('users of an old system', () => {
   test('who has an account gets the place, and keeps the password', async () => {
     const { email } = await makeUser(database, identity, { companyId: world.b.id });
     expect(await importText(HEADING, `Zoë,Peeters,${email},0470 12 34 56,basic,nl,${numberOf(world.a)}`)).toEqual({
-      faults: [],
+      errors: [],
       added: 1,
       present: 0,
     });
@@ -132,11 +132,11 @@ describe('users of an old system', () => {
   });
 });
 
-describe('a file with faults', () => {
+describe('a file with errors', () => {
   test('names every one with its line, and imports nothing', async () => {
     const [right, twice] = [address(), address()];
     const number = numberOf(world.a);
-    const { faults, ...counts } = await importText(
+    const { errors, ...counts } = await importText(
       HEADING,
       `Zoë,Peeters,${right},0470 12 34 56,basic,nl,${number}`,
       `,Peeters,nowhere,0470,owner,de,BE123`,
@@ -146,7 +146,7 @@ describe('a file with faults', () => {
       'Zoë,Peeters',
     );
     expect(counts).toEqual({ added: 0, present: 0 });
-    expect(faults.map(({ line, text }) => `${line} ${text}`)).toEqual([
+    expect(errors.map(({ line, text }) => `${line} ${text}`)).toEqual([
       '3 firstName: Please provide a first name.',
       '3 email: The email address format is incorrect.',
       '3 phoneNumber: The phone number format is incorrect.',
@@ -162,13 +162,13 @@ describe('a file with faults', () => {
 
   test('that only the database knows of, too', async () => {
     const [right, planner] = [address(), await makeUser(database, identity, { kind: 'planner' })];
-    const { faults } = await importText(
+    const { errors } = await importText(
       HEADING,
       `Zoë,Peeters,${right},0470 12 34 56,basic,nl,${numberOf(world.a)}`,
       `Zoë,Peeters,${address()},0470 12 34 56,basic,nl,BE0999999922`,
       `Zoë,Peeters,${planner.email},0470 12 34 56,basic,nl,${numberOf(world.a)}`,
     );
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       { line: 3, text: 'companyNumber: no client has the number BE0999999922.' },
       { line: 4, text: `email: ${planner.email} is the account of a planner.` },
     ]);
@@ -176,18 +176,18 @@ describe('a file with faults', () => {
   });
 
   test('of its heading, its encoding or its form', async () => {
-    const faultsOf = async (text: string | Uint8Array) =>
-      (await users.importUsers(typeof text === 'string' ? new TextEncoder().encode(text) : text)).faults.map(
+    const errorsOf = async (text: string | Uint8Array) =>
+      (await users.importUsers(typeof text === 'string' ? new TextEncoder().encode(text) : text)).errors.map(
         ({ line, text: said }) => `${line} ${said}`,
       );
-    expect(await faultsOf(`${HEADING.replace('accesType', 'accessType')}\n`)).toEqual([
+    expect(await errorsOf(`${HEADING.replace('accesType', 'accessType')}\n`)).toEqual([
       '1 The column accesType is missing.',
       `1 "accessType" is no column of its own; the columns are ${HEADING.replaceAll(',', ', ')}.`,
     ]);
-    expect(await faultsOf(`${HEADING},email\n`)).toEqual([
+    expect(await errorsOf(`${HEADING},email\n`)).toEqual([
       `1 "email" is no column of its own; the columns are ${HEADING.replaceAll(',', ', ')}.`,
     ]);
     for (const content of ['', new Uint8Array([0xc3, 0x28]), `${HEADING}\n"An,Maes`])
-      expect(await faultsOf(content)).toEqual(['1 The file is no CSV in UTF-8 with a heading.']);
+      expect(await errorsOf(content)).toEqual(['1 The file is no CSV in UTF-8 with a heading.']);
   });
 });

@@ -250,7 +250,7 @@ describe('adding', () => {
     },
   );
 
-  it('names the faults of the form', async () => {
+  it('names the errors of the form', async () => {
     const { a, actors } = world;
     const wrong = { firstName: '', lastName: '', email: 'nadia', phoneNumber: '12', accesType: 'owner', languages: [] };
     await expect(users.create(actors.adminA, a.id, wrong)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@checkwell/domain/errors';
-import { faultAt } from '../guard.ts';
+import { fieldErrorAt } from '../guard.ts';
 import { createKeyedMutex } from '../keyed-mutex.ts';
 import type { WriteTx } from './database.ts';
 
@@ -18,7 +18,7 @@ const KEY = /^[\x21-\x7e]{8,100}$/;
  * @throws {AppError} at `idempotencyKey`, for a text that is none
  */
 export function claimOf(effect: string, key: string, input: object): Claim {
-  if (!KEY.test(key)) throw faultAt('idempotencyKey', 'invalidChoice');
+  if (!KEY.test(key)) throw fieldErrorAt('idempotencyKey', 'invalidChoice');
   return {
     key,
     requestHash: createHash('sha256')

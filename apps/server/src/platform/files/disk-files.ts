@@ -138,7 +138,7 @@ const listed = (folder: string): Promise<string[]> =>
     throw ours(error);
   });
 
-/** A full disk has its own sentence; anything else is a fault of the installation, and not one of the database. */
+/** A full disk has its own sentence; anything else is an error of the installation, and not one of the database. */
 function ours(error: unknown): Error {
   if (NO_ROOM.has(String(errorCode(error)))) return new AppError('document.storageFull', {}, { cause: error });
   return new Error('The file store failed.', { cause: error });

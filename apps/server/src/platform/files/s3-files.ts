@@ -130,7 +130,7 @@ export function s3Files(config: S3Config, owners: readonly [string, ...string[]]
     await claimed();
   }
 
-  /** Faults of the store in the product's words. */
+  /** Errors of the store in the product's words. */
   async function told<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();

@@ -13,7 +13,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'request.malformed',
 };
 
-/** PostgreSQL refused a value as no value of its type (text that is no uuid, a number out of range, NUL …): the caller's fault. */
+/** PostgreSQL refused a value as no value of its type (text that is no uuid, a number out of range, NUL …): the caller's error. */
 const VALUE_REFUSED = new Set(['22P02', '22003', '22021', '22P05', '22001', '22007', '22008']);
 
 /** Seconds after which it is worth trying again, where the error itself does not know. */

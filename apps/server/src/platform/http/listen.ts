@@ -13,7 +13,7 @@ type Address = Pick<Config, 'host' | 'port'> & {
 };
 
 /** What keeps a server from listening, as the person at the terminal can fix it. */
-const LISTEN_FAULTS: Readonly<Record<string, (address: Address) => string>> = {
+const LISTEN_ERRORS: Readonly<Record<string, (address: Address) => string>> = {
   EADDRINUSE: ({ port, variable = 'PORT' }) =>
     `Port ${port} is already in use: stop the other program, or set ${variable} to another number.`,
   EACCES: ({ port, variable = 'PORT' }) => `This account may not listen on port ${port}: set ${variable} to a number above 1023.`,
@@ -21,8 +21,8 @@ const LISTEN_FAULTS: Readonly<Record<string, (address: Address) => string>> = {
   ENOTFOUND: ({ host }) => `HOST is "${host}", which is no address of this machine.`,
 };
 
-function listenFault(error: unknown, address: Address): unknown {
-  const sentence = error instanceof Error && 'code' in error ? LISTEN_FAULTS[String(error.code)] : undefined;
+function listenError(error: unknown, address: Address): unknown {
+  const sentence = error instanceof Error && 'code' in error ? LISTEN_ERRORS[String(error.code)] : undefined;
   return sentence ? new StartupError(sentence(address), { cause: error }) : error;
 }
 
@@ -35,7 +35,7 @@ export async function listen(http: FastifyInstance, address: Address): Promise<n
   try {
     await http.listen({ host: address.host, port: address.port });
   } catch (error) {
-    throw listenFault(error, address);
+    throw listenError(error, address);
   }
   return (http.server.address() as AddressInfo).port;
 }
@@ -61,7 +61,7 @@ export async function holdAddress(address: Address): Promise<() => Promise<void>
     return reply.writeHead(503, { ...wait, 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenFault(error, address)));
+    server.once('error', (error) => reject(listenError(error, address)));
     server.listen({ host: address.host, port: address.port }, resolve);
   });
   return () =>

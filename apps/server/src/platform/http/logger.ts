@@ -5,7 +5,7 @@ import { currentTraceId } from '../trace.ts';
 
 export type { Logger } from 'pino';
 
-/** What is logged of an error: enough to find the fault, nothing of anybody's data. */
+/** What is logged of an error: enough to find its cause, nothing of anybody's data. */
 interface LoggedError {
   readonly type: string;
   readonly message: string;

@@ -26,7 +26,7 @@ export async function readBounces(folder: string, events: Pick<MailEvents, 'hand
   const names = (await readdir(join(folder, 'new'))).toSorted();
   let recorded = 0;
   let other = 0;
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   for (const name of names) {
     if (recorded + other === MAX_FILES_PER_RUN) break;
     const path = join(folder, 'new', name);
@@ -34,7 +34,7 @@ export async function readBounces(folder: string, events: Pick<MailEvents, 'hand
     try {
       raw = (await stat(path)).size > NOTICE_MAX_BYTES ? null : await readFile(path);
     } catch (error) {
-      if (!isGone(error)) faults.push(error);
+      if (!isGone(error)) errors.push(error);
       continue;
     }
     if (raw !== null && (await events.handleBounce(raw))) recorded += 1;
@@ -44,11 +44,11 @@ export async function readBounces(folder: string, events: Pick<MailEvents, 'hand
     }
     // Marked as read, in Maildir terms: nobody reads it again, and the server's operator can still look at it.
     await rename(path, join(folder, 'cur', `${name.replace(/:2,.*$/, '')}:2,S`)).catch((error: unknown) => {
-      if (!isGone(error)) faults.push(error);
+      if (!isGone(error)) errors.push(error);
     });
   }
-  if (faults.length > 0)
-    throw new AggregateError(faults, `${faults.length} files in ${folder} cannot be read or moved, the first: ${faults[0]}`);
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} files in ${folder} cannot be read or moved, the first: ${errors[0]}`);
   return { recorded, other };
 }
 

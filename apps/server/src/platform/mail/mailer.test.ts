@@ -162,10 +162,10 @@ describe('a mail by SMTP', () => {
 
   test('that is refused permanently has the state failed, even if a listener fails at first', async () => {
     const { outbox, mailer, enqueue, clock } = await withServer({ data: () => 554 });
-    let faults = 1;
+    let errors = 1;
     mailer.onNews('greeting', {
       news: async () => {
-        if (faults-- > 0) throw new Error('the listener fails');
+        if (errors-- > 0) throw new Error('the listener fails');
       },
       isStillValid: async () => true,
     });

@@ -79,7 +79,7 @@ export function smtpTransport(
 }
 
 /**
- * The server refuses the recipient or the message itself. A refused sender or login (5xx too) is a fault of the configuration,
+ * The server refuses the recipient or the message itself. A refused sender or login (5xx too) is an error of the configuration,
  * which somebody will fix: those mails wait.
  */
 function isRefusal(error: unknown): error is Error {

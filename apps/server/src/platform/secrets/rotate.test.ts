@@ -153,7 +153,7 @@ describe('from one secret to another', () => {
       expect(await readWith(secrets)).toEqual(ALL);
       expect(await found(secrets)).toEqual(['••.••.••-•••.28']);
       expect((await (await processWith(secrets)).missionCalendar.get(doctor))?.address).toBe(address);
-      expect((await seals(secrets).verify()).faults).toEqual([]);
+      expect((await seals(secrets).verify()).errors).toEqual([]);
     }
     // A number that is stored with the former secret is a duplicate, although its index differs.
     const changed = await processWith(CHANGED);
@@ -164,8 +164,8 @@ describe('from one secret to another', () => {
     for (const secrets of [CHANGED, PREPARED, CHANGED]) {
       await writeLog();
       await sealUp(secrets);
-      expect((await seals(PREPARED).verify()).faults).toEqual([]);
-      expect((await seals(CHANGED).verify()).faults).toEqual([]);
+      expect((await seals(PREPARED).verify()).errors).toEqual([]);
+      expect((await seals(CHANGED).verify()).errors).toEqual([]);
     }
     const cookie = createCookieJar(createSecretKeys(OLD).of('identity cookies')).set({
       accessToken: 'x',
@@ -206,15 +206,15 @@ describe('from one secret to another', () => {
     expect(await readWith(NEW)).toEqual(ALL);
     expect(await found(NEW)).toEqual(['••.••.••-•••.28']);
     expect((await (await processWith(NEW)).missionCalendar.get(doctor))?.address).toBe(address);
-    expect((await seals(NEW).verify()).faults).toEqual([]);
+    expect((await seals(NEW).verify()).errors).toEqual([]);
     await writeLog();
     await sealUp(NEW);
-    expect((await seals(NEW).verify()).faults).toEqual([]);
+    expect((await seals(NEW).verify()).errors).toEqual([]);
     // With only the former secret nothing can be read, and its seals are not accepted.
     await expect(readWith(OLD)).rejects.toThrow('secret that is not known here');
     await owner('create table saved as select * from log_seals; delete from log_seal_keys; delete from log_seals');
     await seals(OLD).seal();
-    expect((await seals(NEW).verify()).faults).toContain('Seal 1 is not one of this installation, or it does not follow the one before.');
+    expect((await seals(NEW).verify()).errors).toContain('Seal 1 is not one of this installation, or it does not follow the one before.');
   });
 });
 

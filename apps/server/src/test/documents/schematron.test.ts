@@ -35,7 +35,7 @@ test.each([
   // Only the first rule whose context matches the node checks it.
   ['<line price="13" free="a|b"/><gift price="0"/>', 'EUR', ['warning FREE', 'warning FREE']],
   ['<line price="1234"/>', 'EUR', ['fatal SHORT']],
-])('%s in %s', (lines, currency, faults) => {
+])('%s in %s', (lines, currency, errors) => {
   const document = parseXmlDocument(`<order xmlns="urn:order" currency="${currency}">${lines}</order>`);
-  expect(judge(document).map(({ id, flag }) => `${flag} ${id}`)).toEqual(faults);
+  expect(judge(document).map(({ id, flag }) => `${flag} ${id}`)).toEqual(errors);
 });

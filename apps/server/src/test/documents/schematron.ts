@@ -2,13 +2,13 @@ import { evaluateXPathToBoolean, evaluateXPathToNodes, registerXQueryModule } fr
 import { type Document, type Element, type Node, parseXmlDocument } from 'slimdom';
 
 /** An assertion that failed. `id` is its published name. */
-export interface SchematronFault {
+export interface SchematronError {
   readonly id: string;
   readonly flag: string;
 }
 
 type Options = Parameters<typeof evaluateXPathToBoolean>[4];
-interface Assertion extends SchematronFault {
+interface Assertion extends SchematronError {
   readonly test: string;
 }
 interface Rule {
@@ -23,7 +23,7 @@ interface Rule {
  * variables, choices and values.
  * @returns a function that lists the failed assertions of a document. A node is checked by the first rule of each pattern whose context it is.
  */
-export function readSchematron(text: string): (document: Document) => readonly SchematronFault[] {
+export function readSchematron(text: string): (document: Document) => readonly SchematronError[] {
   const schema = parseXmlDocument(text).documentElement as Element;
   const namespaces = new Map(childrenOf(schema, 'ns').map((ns) => [ns.getAttribute('prefix') ?? '', ns.getAttribute('uri') ?? '']));
   const functions = childrenOf(schema, 'function');
@@ -38,10 +38,10 @@ export function readSchematron(text: string): (document: Document) => readonly S
   const patterns = childrenOf(schema, 'pattern').map((pattern) =>
     childrenOf(pattern, 'rule').map((rule) => ruleOf(rule, lets + letsOf(pattern))),
   );
-  return (document) => patterns.flatMap((rules) => [...faultsOf(rules, document, options)]);
+  return (document) => patterns.flatMap((rules) => [...errorsOf(rules, document, options)]);
 }
 
-function* faultsOf(rules: readonly Rule[], document: Document, options: Options): Iterable<SchematronFault> {
+function* errorsOf(rules: readonly Rule[], document: Document, options: Options): Iterable<SchematronError> {
   const judged = new Set<Node>();
   for (const { contexts, lets, assertions } of rules) {
     const nodes = new Set(contexts.flatMap((context) => evaluateXPathToNodes<Node>(context, document, null, {}, options)));

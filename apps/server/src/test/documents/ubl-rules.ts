@@ -165,7 +165,7 @@ export type RuleId = keyof typeof RULES;
 const OPTIONS = { namespaceResolver: (prefix: string) => NAMESPACES[prefix] ?? null };
 
 /** The published names of the rules that a document breaks. */
-export function ruleFaults(document: Document): readonly RuleId[] {
+export function ruleErrors(document: Document): readonly RuleId[] {
   return (Object.keys(RULES) as RuleId[]).filter((id) => {
     const [where, holds] = RULES[id];
     const places: readonly Node[] = evaluateXPathToNodes(where, document, null, {}, OPTIONS);

@@ -62,42 +62,42 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
 export const parseUbl = (xml: string): Document => parseXmlDocument(xml);
 
 /** The violations of the schema of UBL 2.1 in an invoice or credit note, as sentences. */
-export function schemaFaults(document: Document): readonly string[] {
+export function schemaErrors(document: Document): readonly string[] {
   const root = document.documentElement;
   if (!root || !['Invoice', 'CreditNote'].includes(root.localName)) return ['neither an invoice nor a credit note'];
-  const faults = root.namespaceURI === `${SCHEMA}:${root.localName}-2` ? [] : [`${root.localName}: namespace`];
-  return [...faults, ...attributeFaults(root, []), ...partFaults(root)];
+  const errors = root.namespaceURI === `${SCHEMA}:${root.localName}-2` ? [] : [`${root.localName}: namespace`];
+  return [...errors, ...attributeErrors(root, []), ...partErrors(root)];
 }
 
-function partFaults(element: Element): string[] {
+function partErrors(element: Element): string[] {
   const parts = PARTS[element.localName]?.split(' ').map((part) => /^(\w+)([?*+]?)$/.exec(part) ?? []) ?? [];
-  const faults = [...element.childNodes].filter((node) => isText(node) && node.data.trim() !== '').map(() => `${element.localName}: text`);
+  const errors = [...element.childNodes].filter((node) => isText(node) && node.data.trim() !== '').map(() => `${element.localName}: text`);
   let last = 0;
   for (const child of element.children) {
     const place = parts.findIndex(([, name]) => name === child.localName);
-    if (place < 0) faults.push(`${element.localName}: ${child.localName} is unknown`);
-    else if (place < last) faults.push(`${element.localName}: ${child.localName} comes too late`);
+    if (place < 0) errors.push(`${element.localName}: ${child.localName} is unknown`);
+    else if (place < last) errors.push(`${element.localName}: ${child.localName} comes too late`);
     last = Math.max(last, place);
-    faults.push(...childFaults(child));
+    errors.push(...childErrors(child));
   }
   for (const [, name = '', often = ''] of parts) {
     const count = element.children.filter(({ localName }) => localName === name).length;
-    if (count === 0 && !['?', '*'].includes(often)) faults.push(`${element.localName}: ${name} is missing`);
-    if (count > 1 && !['*', '+'].includes(often)) faults.push(`${element.localName}: ${name} stands more than once`);
+    if (count === 0 && !['?', '*'].includes(often)) errors.push(`${element.localName}: ${name} is missing`);
+    if (count > 1 && !['*', '+'].includes(often)) errors.push(`${element.localName}: ${name} stands more than once`);
   }
-  return faults;
+  return errors;
 }
 
-function childFaults(element: Element): string[] {
+function childErrors(element: Element): string[] {
   const isGroup = PARTS[element.localName] !== undefined;
   const inPlace = element.namespaceURI === NAMESPACES[isGroup ? 'cac' : 'cbc'] ? [] : [`${element.localName}: namespace`];
-  if (isGroup) return [...inPlace, ...attributeFaults(element, []), ...partFaults(element)];
+  if (isGroup) return [...inPlace, ...attributeErrors(element, []), ...partErrors(element)];
   const [, holds = anyText, attributes = []] = LEAVES.find(([name]) => name.test(element.localName)) ?? [];
   const content = element.children.length === 0 && holds(element.textContent ?? '') ? [] : [`${element.localName}: content`];
-  return [...inPlace, ...content, ...attributeFaults(element, attributes)];
+  return [...inPlace, ...content, ...attributeErrors(element, attributes)];
 }
 
-function attributeFaults(element: Element, allowed: readonly string[]): string[] {
+function attributeErrors(element: Element, allowed: readonly string[]): string[] {
   const names = element.attributes.filter(({ prefix, name }) => prefix !== 'xmlns' && name !== 'xmlns').map(({ name }) => name);
   return [
     ...names.filter((name) => !allowed.some((one) => one.replace('!', '') === name)).map((name) => `${element.localName}: @${name}`),

@@ -59,7 +59,7 @@ test.each(WRITTEN)(
   'hostile text makes no element, attribute or address of a mail in %s, and is read as it was typed',
   (language, { write, atLeast }) => {
     const harmless = write(HARMLESS);
-    const faults: string[] = [];
+    const errors: string[] = [];
     // Each text in its own mail in French, where values change the words before them (elision); all texts in one mail in the others.
     const texts = Object.entries(language === 'fr' ? HOSTILE_TEXTS : { all: Object.values(HOSTILE_TEXTS).join(' ') });
     for (const [kind, text] of texts) {
@@ -67,13 +67,13 @@ test.each(WRITTEN)(
       for (const [position, mail] of write(everywhere(text)).entries()) {
         const model = harmless[position];
         const beyond = tagsBeyond(model?.html ?? '', mail.html);
-        if (beyond.length > 0) faults.push(`${kind}: ${mail.name}: ${beyond.join(' ')}`);
-        if (mail.subject !== model?.subject) faults.push(`${kind}: ${mail.name}: the subject is ${mail.subject}`);
+        if (beyond.length > 0) errors.push(`${kind}: ${mail.name}: ${beyond.join(' ')}`);
+        if (mail.subject !== model?.subject) errors.push(`${kind}: ${mail.name}: the subject is ${mail.subject}`);
         if (textOf(mail.html).includes(text.replaceAll(/\s/g, ''))) read += 1;
       }
-      if (read < atLeast) faults.push(`${kind}: only ${read} mails say what was typed`);
+      if (read < atLeast) errors.push(`${kind}: only ${read} mails say what was typed`);
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   },
 );
 
@@ -92,7 +92,7 @@ test('a text message with hostile text stays short, within the GSM alphabet, and
   const config = testConfig();
   const link = 'https://app.checkwell.example/w/TTTTTTTTTTTTTTTTTTTTTT';
   const moments = { appointmentStart: '2026-11-23T08:00:00Z', answerableUntil: '2026-11-22T18:00:00Z' };
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const language of [...INTERFACE_LANGUAGES, 'de'] as const)
     for (const [kind, text] of Object.entries(HOSTILE_TEXTS)) {
       const writer = writerIn(language, config);
@@ -109,11 +109,11 @@ test('a text message with hostile text stays short, within the GSM alphabet, and
           ] as const,
       );
       for (const [message, own] of [[offer, 'T'.repeat(43)] as const, ...employee]) {
-        if (smsSegments(message) > SMS_MAX_SEGMENTS) faults.push(`${language} ${kind}: too long: ${message}`);
+        if (smsSegments(message) > SMS_MAX_SEGMENTS) errors.push(`${language} ${kind}: too long: ${message}`);
         if (toGsm(message) !== message || /(?![\r\n])[\p{Cc}\p{Cf}]/u.test(message))
-          faults.push(`${language} ${kind}: other letters: ${JSON.stringify(message)}`);
-        if (own !== null && !message.includes(own)) faults.push(`${language} ${kind}: no link: ${message}`);
+          errors.push(`${language} ${kind}: other letters: ${JSON.stringify(message)}`);
+        if (own !== null && !message.includes(own)) errors.push(`${language} ${kind}: no link: ${message}`);
       }
     }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

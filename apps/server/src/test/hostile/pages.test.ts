@@ -24,7 +24,7 @@ function written(page: PublicPage, language: (typeof INTERFACE_LANGUAGES)[number
 }
 
 test.each(INTERFACE_LANGUAGES)('hostile text makes no element, attribute or address of a public page in %s', (language) => {
-  const faults: string[] = [];
+  const errors: string[] = [];
   // Each text by itself in one language, all texts together in the others: the words around them make no difference.
   const texts = Object.entries(language === 'fr' ? HOSTILE_TEXTS : { all: Object.values(HOSTILE_TEXTS).join(' ') });
   for (const page of PUBLIC_PAGE_NAMES) {
@@ -32,12 +32,12 @@ test.each(INTERFACE_LANGUAGES)('hostile text makes no element, attribute or addr
     for (const [kind, text] of texts) {
       const html = written(page, language, text);
       const beyond = tagsBeyond(harmless, html).filter((tag) => !tag.startsWith('<meta name="description"'));
-      if (beyond.length > 0) faults.push(`${page}: ${kind}: ${beyond.join(' ')}`);
+      if (beyond.length > 0) errors.push(`${page}: ${kind}: ${beyond.join(' ')}`);
       // The footer of each page contains the name.
-      if (!textOf(html).includes(text.replaceAll(/\s/g, ''))) faults.push(`${page}: ${kind} cannot be read`);
+      if (!textOf(html).includes(text.replaceAll(/\s/g, ''))) errors.push(`${page}: ${kind} cannot be read`);
     }
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a code of a document that is hostile text is only shown in its field, as it was typed', () => {

@@ -149,7 +149,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
   }
 
   /** Logged errors of the server, except those that the trigger raises. */
-  function faults(what: string): string[] {
+  function errors(what: string): string[] {
     return takeLoggedErrors().flatMap((line) => (line.includes('matrix: nothing of it is kept') ? [] : [`${what}: ${line.slice(0, 300)}`]));
   }
 
@@ -238,7 +238,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       ...(isVisitor ? [] : misplaced(rule, people[caller].actor, fixture, expected, answer)),
       ...(expected === 'hidden' && fixture !== null && !isVisitor ? await distinguishable(subject, caller, fixture, answer) : []),
     ];
-    return [...wrong.map((line) => `${what}: ${line}`), ...faults(what)];
+    return [...wrong.map((line) => `${what}: ${line}`), ...errors(what)];
   }
 
   /** Tests all cells of an operation or route: first those that must change nothing, then the allowed ones. */
@@ -348,7 +348,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
           ...(method !== 'GET' && { body: {} }),
         });
         for (const [cookie, value] of cookies) people[caller].browser.cookies.set(cookie, value);
-        const own = faults(what);
+        const own = errors(what);
         wrong.push(...own);
         if (status >= 500 && codes[0] !== 'server.unexpected' && codes[0] !== 'payment.unavailable' && codes[0] !== 'feature.off')
           wrong.push(`${what}: ${status} ${codes.join()}`);
@@ -379,7 +379,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
             return { status, codes, said };
           };
           const [theirs, unknown] = [await answerTo(foreign.id), await answerTo(newId())];
-          wrong.push(...faults(`${name}, ${caller}, ${id}`));
+          wrong.push(...errors(`${name}, ${caller}, ${id}`));
           if (all(theirs) !== all(unknown))
             wrong.push(
               `${name}, ${caller}: the ${id} of another company: ${all(theirs).slice(0, 300)}, an unknown one: ${all(unknown).slice(0, 300)}`,
@@ -396,7 +396,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       for (const caller of ['admin', 'planner', 'doctor'] as const) {
         const { query, variables } = typedRequestOf(kind, field, (rule.kind && fixtureOf(rule.kind, 'own')?.ids) ?? {});
         await ask(caller, query, variables);
-        wrong.push(...faults(`${name}, ${caller}, typed`));
+        wrong.push(...errors(`${name}, ${caller}, typed`));
       }
       await keep(true);
       return wrong;
@@ -415,7 +415,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
         if (!isSelected(what, false, part === 1 ? 1 : 2 * part)) continue;
         count += 1;
         const { status, codes, said } = await ask(caller, request.query, request.variables);
-        wrong.push(...faults(what), ...wrongAnswer(what, `${name}, ${path}` in NAMED_OTHERWISE ? null : path, { status, codes, said }));
+        wrong.push(...errors(what), ...wrongAnswer(what, `${name}, ${path}` in NAMED_OTHERWISE ? null : path, { status, codes, said }));
       }
       await keep(true);
       return wrong;
@@ -431,7 +431,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
         networks += 1;
         const { status, codes } = await send(caller, { method, url: addressOf(url, { token: 'A'.repeat(22) }), body, network: networks });
         wrong.push(
-          ...faults(what),
+          ...errors(what),
           ...(status >= 500 && !ACCEPTED_OR_UNAVAILABLE.has(codes[0] ?? '') ? [`${what}: ${status} ${codes.join()}`] : []),
         );
       }
@@ -461,7 +461,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
           const summary = `${codes.join()} ${all(rows.length > 0 ? rows : data).slice(0, 200)}`;
           const fields = row && reference ? misread(type, rule, { row, reference, actor, fixture, fixtures: scene.fixtures }) : [];
           const lines = reads ? readWrong(rule, row, summary, codes, fields) : rows.map(() => `expected nothing, got ${summary}`);
-          wrong.push(...lines.map((line) => `${what}: ${line}`), ...faults(what));
+          wrong.push(...lines.map((line) => `${what}: ${line}`), ...errors(what));
         }
       }
       return wrong;

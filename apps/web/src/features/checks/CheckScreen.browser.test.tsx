@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { expectFault, fieldOf, focus, sentenceWith } from '../../test/fields.ts';
+import { expectFieldError, fieldOf, focus, sentenceWith } from '../../test/fields.ts';
 import { type CheckFixture, check, employeeMessage, plannedCheck } from '../../test/fixtures/checks.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
@@ -348,7 +348,7 @@ test('whoever pays reads the account number when they ask for it, and enters day
   const confirm = dialog.getByRole('button', { name: say('travelClaims:pay') });
   await confirm.click();
   const reason = fieldOf(dialog, say('travelClaims:paidReason'));
-  await expectFault(reason, say('validation:reasonRequired'));
+  await expectFieldError(reason, say('validation:reasonRequired'));
   await expectAccessibleInBothModes();
   await userEvent.fill(reason, 'Our rate is lower.');
   const paid = { ...CLAIM, version: 2, state: 'Paid', paidCents: 9_00, decisionReason: 'Our rate is lower.', canDecide: false } as const;

@@ -225,7 +225,7 @@ test('a legal hold that is being set does not become one that is lifted when som
   await expect.element(dialog.getByRole('button', { name: say('reports:hold.lift') })).not.toBeInTheDocument();
 });
 
-test('a planner records who arbitrates, then the ruling; faults are at their fields, and what was typed stays', async () => {
+test('a planner records who arbitrates, then the ruling; errors are at their fields, and what was typed stays', async () => {
   let check = report({
     checkOccurence: 'Yes',
     earlyReturn: true,

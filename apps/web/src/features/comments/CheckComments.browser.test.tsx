@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clock } from '../../lib/browser/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { expectFault, fieldOf, focus, groupOf } from '../../test/fields.ts';
+import { expectFieldError, fieldOf, focus, groupOf } from '../../test/fields.ts';
 import { check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { comment, commentList } from '../../test/fixtures/comments.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
@@ -104,7 +104,7 @@ test('what is wrong is said at the field, also what only the server knows', asyn
   const send = card.getByRole('button', { name: say('comments:form.send') });
   await focus(fieldOf(card, say('comments:form.text')));
   await userEvent.click(send);
-  await expectFault(fieldOf(card, say('comments:form.text')), say('validation:required'));
+  await expectFieldError(fieldOf(card, say('comments:form.text')), say('validation:required'));
   await userEvent.fill(fieldOf(card, say('comments:form.text')), 'x'.repeat(TEXT.comment + 1));
   await expect.element(card.getByText(say('common:characters.over', { count: 1 }))).toBeVisible();
   await userEvent.fill(fieldOf(card, say('comments:form.text')), 'Late');

@@ -12,7 +12,7 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { useOptimisticValue } from '../../ui/controls/use-optimistic-value.ts';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
-import { ALL_COMPANIES, type DashboardSearch, daysFault } from './dashboard-search.ts';
+import { ALL_COMPANIES, type DashboardSearch, daysError } from './dashboard-search.ts';
 
 export interface DashboardFiltersProps {
   search: DashboardSearch;
@@ -103,7 +103,7 @@ export function PeriodChoice({ values, onChange }: { values: PeriodValues; onCha
   const messageText = useMessageText();
   const { from, to } = values;
   const period = periodName(values);
-  const fault = daysFault(values);
+  const fieldError = daysError(values);
   // After "Dates" was chosen, errors are shown once the field has been left.
   const [left, setLeft] = useState(false);
   const handlePeriod = (chosen: PeriodName): void => {
@@ -133,14 +133,14 @@ export function PeriodChoice({ values, onChange }: { values: PeriodValues; onCha
             label={t('filter.from')}
             required
             className="max-sm:w-full sm:w-44"
-            error={fault === 'filterStartRequired' && (left || to) ? messageText(`validation:${fault}`) : undefined}
+            error={fieldError === 'filterStartRequired' && (left || to) ? messageText(`validation:${fieldError}`) : undefined}
           >
             <DayChoice value={from} onChange={(day) => onChange({ from: day })} onBlur={() => setLeft(true)} />
           </Field>
           <Field
             label={t('filter.to')}
             className="max-sm:w-full sm:w-44"
-            error={fault === 'endBeforeStart' ? messageText(`validation:${fault}`) : undefined}
+            error={fieldError === 'endBeforeStart' ? messageText(`validation:${fieldError}`) : undefined}
           >
             <DayChoice value={to} onChange={(day) => onChange({ to: day })} />
           </Field>

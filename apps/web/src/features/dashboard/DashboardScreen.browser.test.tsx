@@ -2,7 +2,7 @@ import type { Metric } from '@checkwell/domain/dashboard/definitions';
 import { formatsIn } from '@checkwell/messages/formats';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectFault, fillDay, firstFound, focus, groupOf } from '../../test/fields.ts';
+import { expectFieldError, fillDay, firstFound, focus, groupOf } from '../../test/fields.ts';
 import { dashboard } from '../../test/fixtures/dashboard.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { superior } from '../../test/fixtures/people.ts';
@@ -41,7 +41,7 @@ test('the days of the dashboard say what they miss, and nobody is scolded for a 
   await expect.element(page.css('[data-wrong]')).not.toBeInTheDocument();
   await focus(start.getByRole('spinbutton').last());
   await focus(groupOf(page, say('dashboard:filter.to')).getByRole('spinbutton').first());
-  await expectFault(start, say('validation:filterStartRequired'));
+  await expectFieldError(start, say('validation:filterStartRequired'));
 });
 
 test.each([

@@ -17,7 +17,7 @@ import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { useWeekdayName } from './chart-data.ts';
 import type { DashboardRowsQuery } from './dashboard.gql.ts';
 import { dashboardQuery, rowsQuery } from './dashboard.queries.ts';
-import { daysFault, filtersOf, type SliceSearch, sliceOf } from './dashboard-search.ts';
+import { daysError, filtersOf, type SliceSearch, sliceOf } from './dashboard-search.ts';
 import { useFigureTexts } from './use-figure-texts.ts';
 
 const route = getRouteApi('/_app/dashboard/$metric');
@@ -38,7 +38,7 @@ export function RowsScreen({ metric }: { metric: Metric }) {
   const slice = sliceOf(search);
   const query = useQuery(rowsQuery(metric, search, company?.id));
   const { data } = useQuery(dashboardQuery(filters, company?.id));
-  const fault = daysFault(filters);
+  const fieldError = daysError(filters);
   const page = query.data?.dashboardRows;
   const pages = usePages(search.after, page, query);
   const columns = useColumns(metric);
@@ -75,9 +75,9 @@ export function RowsScreen({ metric }: { metric: Metric }) {
           status === 'Archived' ? { to: '/reports/$id', params: { id } } : { to: '/checks/$id', params: { id } }
         }
         {...tableStatus(query)}
-        {...(fault && {
+        {...(fieldError && {
           contradiction: {
-            title: messageText(`validation:${fault}`),
+            title: messageText(`validation:${fieldError}`),
             action: (
               <LinkButton to="/dashboard" search={filters}>
                 {t('rows.back')}

@@ -113,7 +113,7 @@ export function SendDialog({ search, superiorFullName, onClose }: SendDialogProp
   );
 }
 
-/** The server's fault of one address is on the field of all. */
+/** The server's error of one address is on the field of all. */
 function firstError(errors: unknown): string | undefined {
   const list = Array.isArray(errors) ? errors : [];
   return list.map((error: { message?: string } | undefined) => error?.message).find(Boolean);

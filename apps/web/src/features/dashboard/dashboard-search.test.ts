@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dashboardSearch, daysFault, filterOf, filtersOf, rowsSearch, sliceOf } from './dashboard-search.ts';
+import { dashboardSearch, daysError, filterOf, filtersOf, rowsSearch, sliceOf } from './dashboard-search.ts';
 
 const COMPANY = '01890a5d-ac96-774b-bcce-b302099a8057';
 const SUPERIOR = '01890a5d-ac96-774b-bcce-b302099a8058';
@@ -25,12 +25,12 @@ describe('the address of the dashboard', () => {
   });
 
   it('asks for a start, and for an end that does not precede it', () => {
-    expect(daysFault({ period: 'dates' })).toBe('filterStartRequired');
-    expect(daysFault({ period: 'dates', from: '2026-02-02', to: '2026-02-01' })).toBe('endBeforeStart');
-    expect(daysFault({ period: 'dates', from: '2026-02-02', to: '2026-02-02' })).toBeNull();
-    expect(daysFault({ period: 'week', from: '2026-02-02', to: '2026-02-01' })).toBeNull();
+    expect(daysError({ period: 'dates' })).toBe('filterStartRequired');
+    expect(daysError({ period: 'dates', from: '2026-02-02', to: '2026-02-01' })).toBe('endBeforeStart');
+    expect(daysError({ period: 'dates', from: '2026-02-02', to: '2026-02-02' })).toBeNull();
+    expect(daysError({ period: 'week', from: '2026-02-02', to: '2026-02-01' })).toBeNull();
     // Days alone mean days, here as on the server.
-    expect(daysFault({ from: '2026-02-02', to: '2026-02-01' })).toBe('endBeforeStart');
+    expect(daysError({ from: '2026-02-02', to: '2026-02-01' })).toBe('endBeforeStart');
     expect(filterOf({ from: '2026-02-01' }, COMPANY)).toMatchObject({ period: 'dates', from: '2026-02-01', to: null });
   });
 

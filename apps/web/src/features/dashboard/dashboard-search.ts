@@ -53,7 +53,7 @@ export function filterOf({ companyId: chosen, superiorId, ...choice }: Dashboard
 }
 
 /** What is wrong with chosen days (specification, section 5); null: nothing. */
-export function daysFault(choice: PeriodChoice): 'filterStartRequired' | 'endBeforeStart' | null {
+export function daysError(choice: PeriodChoice): 'filterStartRequired' | 'endBeforeStart' | null {
   if (periodName(choice) !== 'dates') return null;
   if (!choice.from) return 'filterStartRequired';
   return daysInOrder(choice.from, choice.to) ? null : 'endBeforeStart';

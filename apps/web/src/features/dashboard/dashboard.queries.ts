@@ -3,7 +3,7 @@ import type { Metric } from '@checkwell/domain/dashboard/definitions';
 import { graphql } from '../../lib/api/graphql.ts';
 import { gqlQuery } from '../../lib/api/query.ts';
 import { DashboardDocument, DashboardReadersDocument, type DashboardReadersQuery, DashboardRowsDocument } from './dashboard.gql.ts';
-import { type DashboardSearch, daysFault, filterOf, filtersOf, type RowsSearch, sliceOf } from './dashboard-search.ts';
+import { type DashboardSearch, daysError, filterOf, filtersOf, type RowsSearch, sliceOf } from './dashboard-search.ts';
 
 export type FoundReader = DashboardReadersQuery['dashboardReaders'][number];
 
@@ -14,7 +14,7 @@ export const dashboardQuery = (search: DashboardSearch, companyId: string | unde
     variables: { filter: filterOf(search, companyId) },
     topics: ['check', 'dashboard'],
     keepPrevious: true,
-    enabled: daysFault(search) === null,
+    enabled: daysError(search) === null,
   });
 
 export const rowsQuery = (metric: Metric, search: RowsSearch, companyId: string | undefined) =>
@@ -29,7 +29,7 @@ export const rowsQuery = (metric: Metric, search: RowsSearch, companyId: string 
     },
     topics: ['check', 'dashboard'],
     keepPrevious: true,
-    enabled: daysFault(search) === null,
+    enabled: daysError(search) === null,
   });
 
 export async function findReaders(companyId: string, search: string, signal: AbortSignal): Promise<readonly FoundReader[]> {

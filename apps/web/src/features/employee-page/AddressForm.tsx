@@ -24,24 +24,24 @@ const FIELDS = [
   { name: 'bell', maxLength: DOOR_TEXT.bell, autoComplete: 'off', hint: undefined },
   { name: 'doorCode', maxLength: DOOR_TEXT.doorCode, autoComplete: 'off', hint: 'address.doorHint' },
 ] as const;
-type Fault = 'address.empty' | 'address.invalid' | 'address.over' | 'fault.send' | 'fault.many';
+type ErrorKey = 'address.empty' | 'address.invalid' | 'address.over' | 'error.send' | 'error.many';
 
 /** Asks where the employee stays and how to find the door. The page never shows an address, not even one that was sent here. */
 export function AddressForm({ token, page, translation: { t, format } }: AddressFormProps) {
   const [said, setSaid] = useState(NOTHING);
   const [open, setOpen] = useState(page.addressSaidAt === null);
-  const [fault, setFault] = useState<Fault>();
+  const [errorKey, setErrorKey] = useState<ErrorKey>();
   const send = useChange((input: EmployeeAddress) => sendAddress(token, input), {
     onSuccess: (known) => {
-      setFault(undefined);
+      setErrorKey(undefined);
       setSaid(NOTHING);
       setOpen(false);
       queryClient.setQueryData(employeePageKey(token), known);
     },
     onError: (error) => {
       // A failure keeps what was typed.
-      const found = faultOf(error);
-      setFault(found);
+      const found = errorKeyOf(error);
+      setErrorKey(found);
       // The page then shows that the time for an address is over.
       if (found === 'address.over') void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
       return false;
@@ -51,7 +51,7 @@ export function AddressForm({ token, page, translation: { t, format } }: Address
   if (isOver) return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (Object.values(said).every((text) => text.trim() === '')) setFault('address.empty');
+    if (Object.values(said).every((text) => text.trim() === '')) setErrorKey('address.empty');
     else send.mutate(said);
   };
   return (
@@ -72,12 +72,12 @@ export function AddressForm({ token, page, translation: { t, format } }: Address
                 autoComplete={autoComplete}
                 onChange={(event) => {
                   setSaid({ ...said, [name]: event.target.value });
-                  setFault(undefined);
+                  setErrorKey(undefined);
                 }}
               />
             </Field>
           ))}
-          {fault && <Alert tone="danger">{t(fault)}</Alert>}
+          {errorKey && <Alert tone="danger">{t(errorKey)}</Alert>}
           <ThumbButton type="submit" className="self-start" loading={send.isPending}>
             {t('address.send')}
           </ThumbButton>
@@ -91,9 +91,9 @@ export function AddressForm({ token, page, translation: { t, format } }: Address
   );
 }
 
-function faultOf(error: unknown): Fault {
+function errorKeyOf(error: unknown): ErrorKey {
   const { code, status } = error instanceof ApiError ? error : { code: undefined, status: undefined };
-  if (code === 'auth.tooManyAttempts') return 'fault.many';
+  if (code === 'auth.tooManyAttempts') return 'error.many';
   if (code === 'check.actionNotAllowed' || code === 'entity.notFound') return 'address.over';
-  return status === 422 ? 'address.invalid' : 'fault.send';
+  return status === 422 ? 'address.invalid' : 'error.send';
 }

@@ -12,13 +12,13 @@ interface AskedFirstProps {
   readonly back: string;
   readonly isPending: boolean;
   /** Why the answer did not arrive. */
-  readonly fault: string | undefined;
+  readonly errorKey: string | undefined;
   readonly onSend: () => void;
   readonly onBack: () => void;
 }
 
 /** An answer that cannot be taken back: its consequence is shown before the button that sends it. */
-export function AskedFirst({ label, titled = false, what, send, back, isPending, fault, onSend, onBack }: AskedFirstProps) {
+export function AskedFirst({ label, titled = false, what, send, back, isPending, errorKey, onSend, onBack }: AskedFirstProps) {
   return (
     <section aria-label={label} className="mt-3 rounded-md bg-sunken p-3">
       {titled && <h3 className="mb-1 text-sm font-semibold text-fg">{label}</h3>}
@@ -29,9 +29,9 @@ export function AskedFirst({ label, titled = false, what, send, back, isPending,
         </ThumbButton>
         <ThumbButton onClick={onBack}>{back}</ThumbButton>
       </div>
-      {fault !== undefined && (
+      {errorKey !== undefined && (
         <Alert tone="danger" className="mt-3">
-          {fault}
+          {errorKey}
         </Alert>
       )}
     </section>

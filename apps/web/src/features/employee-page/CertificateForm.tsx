@@ -3,7 +3,7 @@ import type { EmployeePage } from '@checkwell/domain/employee-page/contract';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
-import { focusFirstFault } from '../../lib/forms/first-fault.ts';
+import { focusFirstError } from '../../lib/forms/first-error.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { StateText, type Tone } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
@@ -11,7 +11,7 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendCertificate } from './employee-page.calls.ts';
-import { type FileFault, FileField, fileFaultOf, refusalOf, uploadFaultOf } from './FileField.tsx';
+import { type FileErrorKey, FileField, fileErrorKeyOf, refusalOf, uploadErrorKeyOf } from './FileField.tsx';
 import type { PageTranslation } from './use-page-translation.ts';
 
 interface CertificateFormProps {
@@ -82,11 +82,11 @@ function SendForm({ token, translation, onSent, onClosed }: SendFormProps) {
   const [file, setFile] = useState<File>();
   const [days, setDays] = useState<Days>(NOTHING);
   const [share, setShare] = useState(0);
-  const [faults, setFaults] = useState<Faults>({});
-  /** Shows the faults and moves the focus to the first. */
-  const refuse = (found: Faults): void => {
-    setFaults(found);
-    focusFirstFault();
+  const [errorKeys, setErrorKeys] = useState<ErrorKeys>({});
+  /** Shows the errors and moves the focus to the first. */
+  const refuse = (found: ErrorKeys): void => {
+    setErrorKeys(found);
+    focusFirstError();
   };
   const send = useChange((chosen: File) => sendCertificate(token, { ...days, file: chosen, onProgress: setShare }), {
     onSuccess: (known) => {
@@ -95,18 +95,18 @@ function SendForm({ token, translation, onSent, onClosed }: SendFormProps) {
     },
     onError: (error) => {
       // A failure keeps what was chosen.
-      const found = faultsOf(error);
+      const found = errorKeysOf(error);
       refuse(found);
-      if (found.form === 'certificate.fault.closed') void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
+      if (found.form === 'certificate.error.closed') void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
       return false;
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const found: Faults = { file: file ? refusalOf(file) : 'file.fault.missing', ...faultsOfDays(days) };
+    const found: ErrorKeys = { file: file ? refusalOf(file) : 'file.error.missing', ...errorKeysOfDays(days) };
     if (!file || Object.values(found).some(Boolean)) refuse(found);
     else {
-      setFaults({});
+      setErrorKeys({});
       setShare(0);
       send.mutate(file);
     }
@@ -118,29 +118,29 @@ function SendForm({ token, translation, onSent, onClosed }: SendFormProps) {
       <FileField
         label={t('certificate.file')}
         file={file}
-        fault={faults.file}
+        errorKey={errorKeys.file}
         share={send.isPending ? share : undefined}
         translation={translation}
         onChoose={(chosen) => {
           setFile(chosen);
-          setFaults({ ...faults, file: refusalOf(chosen) });
+          setErrorKeys({ ...errorKeys, file: refusalOf(chosen) });
         }}
       />
       {(['startDate', 'endDate'] as const).map((name) => (
-        <Field key={name} label={t(`certificate.${name}`)} error={faults[name] && t(faults[name])}>
+        <Field key={name} label={t(`certificate.${name}`)} error={errorKeys[name] && t(errorKeys[name])}>
           {/* The browser's own date field knows every language of the page. */}
           <TextInput
             type="date"
             value={days[name]}
             onChange={(event) => {
               setDays({ ...days, [name]: event.target.value });
-              const { endDate } = faults;
-              setFaults({ ...faults, endDate: endDate === 'certificate.fault.day' ? endDate : undefined, [name]: undefined });
+              const { endDate } = errorKeys;
+              setErrorKeys({ ...errorKeys, endDate: endDate === 'certificate.error.day' ? endDate : undefined, [name]: undefined });
             }}
           />
         </Field>
       ))}
-      {faults.form && <Alert tone="danger">{t(faults.form)}</Alert>}
+      {errorKeys.form && <Alert tone="danger">{t(errorKeys.form)}</Alert>}
       <div className="flex flex-wrap gap-2">
         <ThumbButton type="submit" variant="primary" loading={send.isPending}>
           {t('certificate.send')}
@@ -153,32 +153,32 @@ function SendForm({ token, translation, onSent, onClosed }: SendFormProps) {
   );
 }
 
-type DayFault = `certificate.fault.${'day' | 'order' | 'period'}`;
-interface Faults extends Partial<Record<keyof Days, DayFault | undefined>> {
-  readonly file?: FileFault | undefined;
-  /** A fault of the whole form. */
-  readonly form?: 'certificate.fault.closed' | ReturnType<typeof uploadFaultOf> | undefined;
+type DayErrorKey = `certificate.error.${'day' | 'order' | 'period'}`;
+interface ErrorKeys extends Partial<Record<keyof Days, DayErrorKey | undefined>> {
+  readonly file?: FileErrorKey | undefined;
+  /** An error of the whole form. */
+  readonly form?: 'certificate.error.closed' | ReturnType<typeof uploadErrorKeyOf> | undefined;
 }
 
-function faultsOfDays(days: Days): Faults {
+function errorKeysOfDays(days: Days): ErrorKeys {
   const issues = sentPeriodRule.safeParse(days).error?.issues ?? [];
-  const at = (name: keyof Days): DayFault | undefined => {
+  const at = (name: keyof Days): DayErrorKey | undefined => {
     const issue = issues.find(({ path }) => path[0] === name);
     if (!issue) return undefined;
     return issue.message === 'endBeforeStart'
-      ? 'certificate.fault.order'
+      ? 'certificate.error.order'
       : issue.message === 'periodTooLong'
-        ? 'certificate.fault.period'
-        : 'certificate.fault.day';
+        ? 'certificate.error.period'
+        : 'certificate.error.day';
   };
   return { startDate: at('startDate'), endDate: at('endDate') };
 }
 
 const CLOSED = ['check.actionNotAllowed', 'entity.notFound'];
-function faultsOf(error: unknown): Faults {
-  const file = fileFaultOf(error);
+function errorKeysOf(error: unknown): ErrorKeys {
+  const file = fileErrorKeyOf(error);
   if (file) return { file };
   const code = error instanceof ApiError ? error.code : '';
-  if (code === 'request.invalid') return { endDate: 'certificate.fault.period' };
-  return { form: CLOSED.includes(code) ? 'certificate.fault.closed' : uploadFaultOf(error) };
+  if (code === 'request.invalid') return { endDate: 'certificate.error.period' };
+  return { form: CLOSED.includes(code) ? 'certificate.error.closed' : uploadErrorKeyOf(error) };
 }

@@ -17,12 +17,12 @@ interface DisagreementProps {
 /** Lets the employee disagree with the findings, after showing the consequence, because this page cannot undo it. */
 export function Disagreement({ token, page: { findings }, translation: { t, format } }: DisagreementProps) {
   const [asking, setAsking] = useState(false);
-  const [fault, setFault] = useState<'fault.send' | 'fault.many'>();
+  const [errorKey, setErrorKey] = useState<'error.send' | 'error.many'>();
   const say = useChange(() => sendDisagreement(token), {
     onSuccess: (known) => queryClient.setQueryData(employeePageKey(token), known),
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined;
-      setFault(code === 'auth.tooManyAttempts' ? 'fault.many' : 'fault.send');
+      setErrorKey(code === 'auth.tooManyAttempts' ? 'error.many' : 'error.send');
       // The page is out of date then.
       if (code === 'check.actionNotAllowed' || code === 'entity.notFound')
         void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
@@ -49,10 +49,10 @@ export function Disagreement({ token, page: { findings }, translation: { t, form
           send={t('findings.dispute.send')}
           back={t('findings.dispute.back')}
           isPending={say.isPending}
-          fault={fault && t(fault)}
+          errorKey={errorKey && t(errorKey)}
           onSend={() => say.mutate()}
           onBack={() => {
-            setFault(undefined);
+            setErrorKey(undefined);
             setAsking(false);
           }}
         />

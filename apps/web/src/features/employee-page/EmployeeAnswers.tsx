@@ -21,10 +21,10 @@ interface AnswersProps {
 export function EmployeeAnswers({ token, page, translation, onChanged }: AnswersProps) {
   const { t, format } = translation;
   const [reason, setReason] = useState<EmployeeReport>();
-  const [fault, setFault] = useState<'fault.send' | 'fault.many'>();
+  const [errorKey, setErrorKey] = useState<'error.send' | 'error.many'>();
   const answer = useChange((said: EmployeeAnswer) => sendAnswer(token, said), {
     onSuccess: (known) => {
-      setFault(undefined);
+      setErrorKey(undefined);
       setReason(undefined);
       onChanged(false);
       queryClient.setQueryData(employeePageKey(token), known);
@@ -32,7 +32,7 @@ export function EmployeeAnswers({ token, page, translation, onChanged }: Answers
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined;
       const isOld = code === 'check.actionNotAllowed' || code === 'entity.changedMeanwhile' || code === 'entity.notFound';
-      setFault(isOld ? undefined : code === 'auth.tooManyAttempts' ? 'fault.many' : 'fault.send');
+      setErrorKey(isOld ? undefined : code === 'auth.tooManyAttempts' ? 'error.many' : 'error.send');
       if (isOld) {
         setReason(undefined);
         onChanged(true);
@@ -42,9 +42,9 @@ export function EmployeeAnswers({ token, page, translation, onChanged }: Answers
       return false;
     },
   });
-  /** Opens another answer, and clears the fault of the earlier one. */
+  /** Opens another answer, and clears the error of the earlier one. */
   const ask = (next: EmployeeReport | undefined): void => {
-    setFault(undefined);
+    setErrorKey(undefined);
     setReason(next);
   };
   const { appointment, confirmedAt, state } = page;
@@ -64,7 +64,7 @@ export function EmployeeAnswers({ token, page, translation, onChanged }: Answers
               >
                 {t('confirm.button')}
               </ThumbButton>
-              {fault && reason === undefined && <Alert tone="danger">{t(fault)}</Alert>}
+              {errorKey && reason === undefined && <Alert tone="danger">{t(errorKey)}</Alert>}
             </div>
           ) : (
             <Alert tone="success" live>
@@ -91,7 +91,7 @@ export function EmployeeAnswers({ token, page, translation, onChanged }: Answers
             send={t('report.send')}
             back={t('report.back')}
             isPending={answer.isPending}
-            fault={fault && t(fault)}
+            errorKey={errorKey && t(errorKey)}
             onSend={() => answer.mutate({ report: reason })}
             onBack={() => ask(undefined)}
           />

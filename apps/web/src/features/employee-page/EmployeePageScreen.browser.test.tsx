@@ -10,7 +10,7 @@ import french from '@checkwell/messages/locales/fr/employeePage.json';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { expectFault, fieldOf } from '../../test/fields.ts';
+import { expectFieldError, fieldOf } from '../../test/fields.ts';
 import { employeePage as shown } from '../../test/fixtures/link-pages.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, offline, refusal } from '../../test/server.ts';
@@ -102,7 +102,7 @@ test('a reason not to come says first what follows from it; a network that fails
   await expect.element(page.getByText(say('employeePage:report.what.Hospitalised'))).toBeVisible();
   await expectAccessibleInBothModes();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(say('employeePage:fault.send'))).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:error.send'))).toBeVisible();
   answers('report', () => shown({ state: 'Unsettled', appointment: null, reported: 'Hospitalised' }));
   await page.getByRole('button', { name: say('employeePage:report.send') }).click();
   await expect.element(page.getByText(say('employeePage:report.done.Hospitalised'))).toBeVisible();
@@ -118,16 +118,16 @@ test('an answer that failed is not said of another answer, which nobody has sent
   answers('confirm', () => offline());
   answers('report', () => offline());
   const { say } = await open(server);
-  const fault = page.getByText(say('employeePage:fault.send'));
+  const errorKey = page.getByText(say('employeePage:error.send'));
   await page.getByRole('button', { name: say('employeePage:confirm.button') }).click();
-  await expect.element(fault).toBeVisible();
+  await expect.element(errorKey).toBeVisible();
   await page.getByRole('button', { name: say('employeePage:report.reason.Hospitalised') }).click();
   await expect.element(page.getByText(say('employeePage:report.what.Hospitalised'))).toBeVisible();
-  await expect.element(fault).not.toBeInTheDocument();
+  await expect.element(errorKey).not.toBeInTheDocument();
   await page.getByRole('button', { name: say('employeePage:report.send') }).click();
-  await expect.element(fault).toBeVisible();
+  await expect.element(errorKey).toBeVisible();
   await page.getByRole('button', { name: say('employeePage:report.back') }).click();
-  await expect.element(fault).not.toBeInTheDocument();
+  await expect.element(errorKey).not.toBeInTheDocument();
 });
 
 test('an employee says how to find the door; a network that fails loses nothing that was typed, and the page does not show it again', async () => {
@@ -140,7 +140,7 @@ test('an employee says how to find the door; a network that fails loses nothing 
   await userEvent.type(page.getByLabelText(say('employeePage:address.address')), 'Zeedijk 5, 8400 Oostende');
   await userEvent.type(page.getByLabelText(say('employeePage:address.doorCode')), '12B4');
   await send.click();
-  await expect.element(page.getByText(say('employeePage:fault.send'))).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:error.send'))).toBeVisible();
   await expect.element(page.getByLabelText(say('employeePage:address.address'))).toHaveValue('Zeedijk 5, 8400 Oostende');
   await expectAccessibleInBothModes();
   answers('address', () => shown({ addressSaidAt: '2026-11-04T08:00:00.000Z' }));
@@ -176,7 +176,7 @@ test('an employee moves the appointment to one of the times offered; a time that
   scene.answers('move', () => offline());
   await page.getByLabelText(say('employeePage:move.time'), { exact: true }).selectOptions('2026-11-06T09:20:00.000Z');
   await send.click();
-  await expect.element(page.getByText(say('employeePage:fault.send'))).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:error.send'))).toBeVisible();
   await expect.element(page.getByLabelText(say('employeePage:move.time'), { exact: true })).toHaveValue('2026-11-06T09:20:00.000Z');
   scene.answers('move', () => shown({ move: { state: 'Moved', slots: [] }, confirmedAt: '2026-11-04T08:00:00.000Z' }));
   await send.click();
@@ -196,7 +196,7 @@ test('who confirms what was moved meanwhile reads its current state', async () =
   });
   const { say } = await open(scene.server);
   await page.getByRole('button', { name: say('employeePage:confirm.button') }).click();
-  await expect.element(page.getByText(say('employeePage:fault.changed'))).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:error.changed'))).toBeVisible();
   await expect.element(page.getByText(say('employeePage:state.Cancelled'))).toBeVisible();
 });
 
@@ -244,7 +244,7 @@ test('who does not agree says so, after reading what follows; a network that fai
   await expect.element(page.getByText(say('employeePage:findings.dispute.what'))).toBeVisible();
   const send = page.getByRole('button', { name: say('employeePage:findings.dispute.send') });
   await send.click();
-  await expect.element(page.getByText(say('employeePage:fault.send'))).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:error.send'))).toBeVisible();
   await expectAccessibleInBothModes();
   answers('disagree', () => examined({ at: '2026-11-05T10:00:00.000Z' }));
   await send.click();
@@ -401,7 +401,7 @@ test('an employee sends a certificate, reads who sees it and that nobody has acc
   await expect.element(page.getByText(say('employeePage:certificate.who'))).toBeVisible();
   const send = page.getByRole('button', { name: say('employeePage:certificate.send') });
   await send.click();
-  await expect.element(page.getByText(say('employeePage:fault.send'))).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:error.send'))).toBeVisible();
   await expect.element(page.getByText('IMG_1.jpg')).toBeVisible();
   await expectAccessibleInBothModes();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
@@ -425,30 +425,30 @@ test('a certificate that cannot be taken says why, before and after its bytes tr
   await page.getByRole('button', { name: say('employeePage:certificate.open'), exact: true }).click();
   const send = page.getByRole('button', { name: say('employeePage:certificate.send') });
   await send.click();
-  // Each fault at its field, and the first has the focus.
+  // Each error at its field, and the first has the focus.
   const choose = page.getByRole('button', { name: say('employeePage:file.choose') });
-  await expectFault(choose, say('employeePage:file.fault.missing'));
+  await expectFieldError(choose, say('employeePage:file.error.missing'));
   await expect.element(choose).toHaveFocus();
   for (const name of ['startDate', 'endDate'] as const)
     await expect
       .element(page.getByLabelText(say(`employeePage:certificate.${name}`)))
-      .toHaveAccessibleDescription(say('employeePage:certificate.fault.day'));
+      .toHaveAccessibleDescription(say('employeePage:certificate.error.day'));
   const input = page.elementLocator(document.querySelector('input[type=file]') as HTMLElement);
   await userEvent.upload(input, photo('scan.heic', 'image/heic'));
-  await expect.element(page.getByText(say('employeePage:file.fault.type'))).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:file.error.type'))).toBeVisible();
   await userEvent.upload(input, photo());
   await userEvent.fill(page.getByLabelText(say('employeePage:certificate.startDate')), '2026-11-07');
   await userEvent.fill(page.getByLabelText(say('employeePage:certificate.endDate')), '2026-11-06');
   await send.click();
   await expect
     .element(page.getByLabelText(say('employeePage:certificate.endDate')))
-    .toHaveAccessibleDescription(say('employeePage:certificate.fault.order'));
+    .toHaveAccessibleDescription(say('employeePage:certificate.error.order'));
   await userEvent.fill(page.getByLabelText(say('employeePage:certificate.endDate')), '2026-11-08');
   for (const [code, sentence] of [
-    ['document.pdfLocked', say('employeePage:file.fault.unreadable')],
-    ['document.tooManyPixels', say('employeePage:file.fault.tooManyPixels', { max: 25 })],
-    ['auth.tooManyAttempts', say('employeePage:fault.many')],
-    ['check.actionNotAllowed', say('employeePage:certificate.fault.closed')],
+    ['document.pdfLocked', say('employeePage:file.error.unreadable')],
+    ['document.tooManyPixels', say('employeePage:file.error.tooManyPixels', { max: 25 })],
+    ['auth.tooManyAttempts', say('employeePage:error.many')],
+    ['check.actionNotAllowed', say('employeePage:certificate.error.closed')],
   ] as const) {
     server.rest('POST', CERTIFICATES, () => refusal(code));
     await send.click();
@@ -513,7 +513,7 @@ const travelCard = (say: Awaited<ReturnType<typeof open>>['say']) =>
 const TRAVEL_PATH = `${EMPLOYEE_PAGE_PATH}/*/travel`;
 const travelling = (travel: Partial<NonNullable<EmployeePage['travel']>> = {}) => shown({ ...EXAMINED, travel: { ...TRAVEL, ...travel } });
 
-test('an employee claims the way by car: proposed, corrected, worked out; each fault at its field, and what fails loses nothing', async () => {
+test('an employee claims the way by car: proposed, corrected, worked out; each error at its field, and what fails loses nothing', async () => {
   const { server } = pageServer(travelling());
   server.rest('POST', TRAVEL_PATH, () => offline());
   const { say } = await open(server);
@@ -524,8 +524,8 @@ test('an employee claims the way by car: proposed, corrected, worked out; each f
   // The button is gone, the focus stays in the card.
   expect(card.element().contains(document.activeElement)).toBe(true);
   await send.click();
-  for (const fault of ['means', 'payment'] as const)
-    await expect.element(card.getByText(say(`employeePage:travel.fault.${fault}`))).toBeVisible();
+  for (const errorKey of ['means', 'payment'] as const)
+    await expect.element(card.getByText(say(`employeePage:travel.error.${errorKey}`))).toBeVisible();
   await expect.element(card.getByRole('radio', { name: say('employeePage:travel.means.Car') })).toHaveFocus();
   await card.getByRole('radio', { name: say('employeePage:travel.means.Car') }).click();
   await card.getByRole('radio', { name: say('employeePage:travel.payment.Account') }).click();
@@ -536,13 +536,13 @@ test('an employee claims the way by car: proposed, corrected, worked out; each f
   await userEvent.fill(km, '0');
   await userEvent.fill(iban, 'BE69 5390 0754 7034');
   await send.click();
-  await expectFault(km, say('employeePage:travel.fault.km', { max: 500 }));
-  await expectFault(iban, say('employeePage:travel.fault.iban'));
+  await expectFieldError(km, say('employeePage:travel.error.km', { max: 500 }));
+  await expectFieldError(iban, say('employeePage:travel.error.iban'));
   await expectAccessibleInBothModes();
   await userEvent.fill(km, '14');
   await userEvent.fill(iban, 'BE68 5390 0754 7034');
   await send.click();
-  await expect.element(card.getByText(say('employeePage:fault.send'))).toBeVisible();
+  await expect.element(card.getByText(say('employeePage:error.send'))).toBeVisible();
   await expect.element(iban).toHaveValue('BE68 5390 0754 7034');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   server.rest('POST', TRAVEL_PATH, () => travelling({ claim: CLAIM }));
@@ -565,7 +565,7 @@ test('who corrects a claim that the employer decides meanwhile reads that the ch
   const correct = card.getByRole('button', { name: say('employeePage:travel.correct') });
   await correct.click();
   await correct.click();
-  await expect.element(card.getByText(say('employeePage:travel.fault.decided'))).toBeVisible();
+  await expect.element(card.getByText(say('employeePage:travel.error.decided'))).toBeVisible();
   await expect.element(card.getByText(/No such trip/)).toBeVisible();
 });
 
@@ -589,15 +589,15 @@ test('a claim is corrected on what is there, and the account is kept; what was c
   await correct.click();
   await card.getByRole('radio', { name: say('employeePage:travel.means.Other') }).click();
   await correct.click();
-  for (const [field, fault] of [
-    ['reason', say('employeePage:travel.fault.reason')],
-    ['amount', say('employeePage:travel.fault.amount', { max: '€500.00' })],
+  for (const [field, errorKey] of [
+    ['reason', say('employeePage:travel.error.reason')],
+    ['amount', say('employeePage:travel.error.amount', { max: '€500.00' })],
   ] as const)
-    await expectFault(fieldOf(card, say(`employeePage:travel.${field}`)), fault);
+    await expectFieldError(fieldOf(card, say(`employeePage:travel.${field}`)), errorKey);
   await userEvent.fill(fieldOf(card, say('employeePage:travel.reason')), 'A taxi: no bus goes there.');
   await userEvent.fill(fieldOf(card, say('employeePage:travel.amount')), '31,5');
   await correct.click();
-  await expect.element(card.getByText(say('employeePage:travel.fault.changed'))).toBeVisible();
+  await expect.element(card.getByText(say('employeePage:travel.error.changed'))).toBeVisible();
   await expect.element(card.getByText('€8.90')).toBeVisible();
   expect(scene.server.restCalls('POST', TRAVEL_PATH).map(({ body }) => body)).toEqual([
     { version: 1, means: 'Other', km: null, amountCents: 31_50, reason: 'A taxi: no bus goes there.', payment: 'Account', iban: '' },
@@ -616,8 +616,8 @@ test('a receipt goes along with the claim; when it does not arrive, the claim st
   await card.getByRole('radio', { name: say('employeePage:travel.payment.Wages') }).click();
   await userEvent.upload(input(), photo('ticket.jpg'));
   await card.getByRole('button', { name: say('employeePage:travel.send') }).click();
-  await expect.element(card.getByText(say('employeePage:travel.fault.receipt'))).toBeVisible();
-  await expectFault(card.getByRole('button', { name: say('employeePage:file.choose') }), say('employeePage:file.fault.unreadable'));
+  await expect.element(card.getByText(say('employeePage:travel.error.receipt'))).toBeVisible();
+  await expectFieldError(card.getByRole('button', { name: say('employeePage:file.choose') }), say('employeePage:file.error.unreadable'));
   await expectAccessibleInBothModes();
   await userEvent.upload(input(), photo('ticket-2.jpg'));
   server.rest('POST', `${TRAVEL_PATH}/receipt`, () => travelling({ claim: { ...CLAIM, hasReceipt: true } }));

@@ -52,11 +52,11 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
             tone="danger"
             action={
               <Button size="sm" onClick={() => void query.refetch()}>
-                {t('fault.retry')}
+                {t('error.retry')}
               </Button>
             }
           >
-            {t(isThrottled(query.error) ? 'fault.many' : 'fault.load')}
+            {t(isThrottled(query.error) ? 'error.many' : 'error.load')}
           </Alert>
         ) : (
           <p role="status" className="text-sm text-muted">
@@ -71,7 +71,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <Heading page={page} translation={translation} />
       {changed && (
         <Alert tone="warning" live>
-          {t('fault.changed')}
+          {t('error.changed')}
         </Alert>
       )}
       <State page={page} translation={translation} />

@@ -10,38 +10,38 @@ const MEGABYTES = DOCUMENT.maxBytes / (1024 * 1024);
 const ACCEPT = DOCUMENT.mediaTypes.join(',');
 
 /** What is wrong with a file, said where it was chosen. */
-export type FileFault = `file.fault.${'missing' | 'tooLarge' | 'tooManyPixels' | 'type' | 'unreadable' | 'infected'}`;
+export type FileErrorKey = `file.error.${'missing' | 'tooLarge' | 'tooManyPixels' | 'type' | 'unreadable' | 'infected'}`;
 
 /** The server's reasons to refuse a file, checked before the upload. */
-export const refusalOf = (file: File): FileFault | undefined =>
+export const refusalOf = (file: File): FileErrorKey | undefined =>
   file.size > DOCUMENT.maxBytes
-    ? 'file.fault.tooLarge'
+    ? 'file.error.tooLarge'
     : file.size === 0
-      ? 'file.fault.unreadable'
+      ? 'file.error.unreadable'
       : file.type !== '' && !DOCUMENT.mediaTypes.some((type) => type === file.type)
-        ? 'file.fault.type'
+        ? 'file.error.type'
         : undefined;
 
-const REFUSALS: Readonly<Record<string, FileFault>> = {
-  'document.tooLarge': 'file.fault.tooLarge',
-  'document.tooManyPixels': 'file.fault.tooManyPixels',
-  'document.typeRefused': 'file.fault.type',
-  'document.empty': 'file.fault.unreadable',
-  'document.unreadable': 'file.fault.unreadable',
-  'document.pdfActive': 'file.fault.unreadable',
-  'document.pdfLocked': 'file.fault.unreadable',
-  'document.pdfDamaged': 'file.fault.unreadable',
-  'document.infected': 'file.fault.infected',
+const REFUSALS: Readonly<Record<string, FileErrorKey>> = {
+  'document.tooLarge': 'file.error.tooLarge',
+  'document.tooManyPixels': 'file.error.tooManyPixels',
+  'document.typeRefused': 'file.error.type',
+  'document.empty': 'file.error.unreadable',
+  'document.unreadable': 'file.error.unreadable',
+  'document.pdfActive': 'file.error.unreadable',
+  'document.pdfLocked': 'file.error.unreadable',
+  'document.pdfDamaged': 'file.error.unreadable',
+  'document.infected': 'file.error.infected',
 };
 
 /** The server's complaint about the file; undefined for any other failure. */
-export const fileFaultOf = (error: unknown): FileFault | undefined => (error instanceof ApiError ? REFUSALS[error.code] : undefined);
+export const fileErrorKeyOf = (error: unknown): FileErrorKey | undefined => (error instanceof ApiError ? REFUSALS[error.code] : undefined);
 
 const BUSY = ['document.storageFull', 'document.storeUnavailable', 'request.tooMany', 'server.overloaded'];
 /** Why a file was not sent although nothing is wrong with it. */
-export const uploadFaultOf = (error: unknown): 'file.fault.busy' | 'fault.many' | 'fault.send' => {
+export const uploadErrorKeyOf = (error: unknown): 'file.error.busy' | 'error.many' | 'error.send' => {
   const code = error instanceof ApiError ? error.code : '';
-  return BUSY.includes(code) ? 'file.fault.busy' : code === 'auth.tooManyAttempts' ? 'fault.many' : 'fault.send';
+  return BUSY.includes(code) ? 'file.error.busy' : code === 'auth.tooManyAttempts' ? 'error.many' : 'error.send';
 };
 
 interface FileFieldProps {
@@ -49,25 +49,25 @@ interface FileFieldProps {
   /** Shown beside the accepted kinds of file. */
   readonly hint?: string;
   readonly file: File | undefined;
-  readonly fault: FileFault | undefined;
+  readonly errorKey: FileErrorKey | undefined;
   /** The uploaded share, 0 to 1; undefined when there is no upload. */
   readonly share: number | undefined;
   readonly translation: PageTranslation;
-  /** Called also for a file that `refusalOf` refuses, whose name stays beside the fault. */
+  /** Called also for a file that `refusalOf` refuses, whose name stays beside the error. */
   readonly onChoose: (file: File) => void;
 }
 
 /** One file, chosen or photographed, with what is wrong with it. */
-export function FileField({ label, hint, file, fault, share, translation: { t, format }, onChoose }: FileFieldProps) {
+export function FileField({ label, hint, file, errorKey, share, translation: { t, format }, onChoose }: FileFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const describedBy = [`${id}-hint`, `${id}-name`, ...(fault ? [`${id}-fault`] : [])].join(' ');
+  const describedBy = [`${id}-hint`, `${id}-name`, ...(errorKey ? [`${id}-error`] : [])].join(' ');
   const choose = (chosen: File | undefined): void => {
     if (chosen) onChoose(chosen);
   };
   return (
-    <div className="flex flex-col gap-1" data-wrong={fault ? true : undefined}>
+    <div className="flex flex-col gap-1" data-wrong={errorKey ? true : undefined}>
       <label htmlFor={id} className="text-xs font-medium text-fg">
         {label}
       </label>
@@ -86,9 +86,9 @@ export function FileField({ label, hint, file, fault, share, translation: { t, f
         {t('file.accepted', { max: MEGABYTES })}
         {hint && <span className="block">{hint}</span>}
       </p>
-      {fault && (
-        <FieldError id={`${id}-fault`}>
-          {t(fault, { max: fault === 'file.fault.tooManyPixels' ? DOCUMENT.maxMegapixels : MEGABYTES })}
+      {errorKey && (
+        <FieldError id={`${id}-error`}>
+          {t(errorKey, { max: errorKey === 'file.error.tooManyPixels' ? DOCUMENT.maxMegapixels : MEGABYTES })}
         </FieldError>
       )}
       {share !== undefined && <Progress value={share} label={t('file.sending', { percent: format.percent(share, 0) })} />}

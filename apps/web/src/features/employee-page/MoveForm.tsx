@@ -19,18 +19,18 @@ interface MoveFormProps {
   readonly onChanged: (changed: boolean) => void;
 }
 
-type Fault = 'move.missing' | 'move.taken' | 'fault.send' | 'fault.many';
+type ErrorKey = 'move.missing' | 'move.taken' | 'error.send' | 'error.many';
 
 /** Lets the employee choose another time of the same doctor, once, or says why that is not possible. */
 export function MoveForm({ token, page: { appointment, move, provider }, translation: { t, format }, onChanged }: MoveFormProps) {
   const [open, setOpen] = useState(false);
   const [day, setDay] = useState('');
   const [slot, setSlot] = useState('');
-  const [fault, setFault] = useState<Fault>();
+  const [errorKey, setErrorKey] = useState<ErrorKey>();
   const again = () => void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
   const send = useChange((input: { appointmentStart: string; newStart: string }) => sendMove(token, input), {
     onSuccess: (known) => {
-      setFault(undefined);
+      setErrorKey(undefined);
       setOpen(false);
       onChanged(false);
       queryClient.setQueryData(employeePageKey(token), known);
@@ -38,15 +38,15 @@ export function MoveForm({ token, page: { appointment, move, provider }, transla
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'check.doctorBusy') {
-        setFault('move.taken');
+        setErrorKey('move.taken');
         setSlot('');
         again();
       } else if (code === 'check.actionNotAllowed' || code === 'entity.changedMeanwhile' || code === 'entity.notFound') {
-        setFault(undefined);
+        setErrorKey(undefined);
         setOpen(false);
         onChanged(true);
         again();
-      } else setFault(code === 'auth.tooManyAttempts' ? 'fault.many' : 'fault.send');
+      } else setErrorKey(code === 'auth.tooManyAttempts' ? 'error.many' : 'error.send');
       // The page shows the failure, in its own language.
       return false;
     },
@@ -64,7 +64,7 @@ export function MoveForm({ token, page: { appointment, move, provider }, transla
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (times.includes(slot)) send.mutate({ appointmentStart: appointment.start, newStart: slot });
-    else setFault('move.missing');
+    else setErrorKey('move.missing');
   };
   return (
     <Card title={t('move.title')}>
@@ -80,7 +80,7 @@ export function MoveForm({ token, page: { appointment, move, provider }, transla
               onChange={(event) => {
                 setDay(event.target.value);
                 setSlot('');
-                setFault(undefined);
+                setErrorKey(undefined);
               }}
             />
           </Field>
@@ -91,18 +91,18 @@ export function MoveForm({ token, page: { appointment, move, provider }, transla
               options={times.map((value) => ({ value, label: timeOf(new Date(value)) }))}
               onChange={(event) => {
                 setSlot(event.target.value);
-                setFault(undefined);
+                setErrorKey(undefined);
               }}
             />
           </Field>
-          {fault && <Alert tone="danger">{t(fault)}</Alert>}
+          {errorKey && <Alert tone="danger">{t(errorKey)}</Alert>}
           <div className="flex flex-wrap gap-2">
             <ThumbButton type="submit" variant="primary" loading={send.isPending}>
               {t('move.send')}
             </ThumbButton>
             <ThumbButton
               onClick={() => {
-                setFault(undefined);
+                setErrorKey(undefined);
                 setOpen(false);
               }}
             >

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
-import { focusFirstFault } from '../../lib/forms/first-fault.ts';
+import { focusFirstError } from '../../lib/forms/first-error.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendReceipt } from './employee-page.calls.ts';
-import { type FileFault, FileField, fileFaultOf, refusalOf, uploadFaultOf } from './FileField.tsx';
+import { type FileErrorKey, FileField, fileErrorKeyOf, refusalOf, uploadErrorKeyOf } from './FileField.tsx';
 import type { PageTranslation } from './use-page-translation.ts';
 
 /** A receipt that could not be sent with its claim. */
@@ -18,10 +18,10 @@ export interface LeftReceipt {
 export const isClosed = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'check.actionNotAllowed' || error.code === 'entity.notFound');
 
-interface ReceiptFaults {
-  readonly file?: FileFault | undefined;
-  /** A fault that is not about the file. */
-  readonly form?: 'travel.fault.closed' | ReturnType<typeof uploadFaultOf> | undefined;
+interface ReceiptErrorKeys {
+  readonly file?: FileErrorKey | undefined;
+  /** An error that is not about the file. */
+  readonly form?: 'travel.error.closed' | ReturnType<typeof uploadErrorKeyOf> | undefined;
 }
 
 interface ReceiptFormProps {
@@ -37,7 +37,7 @@ export function ReceiptForm({ token, left, translation, onSent, onClosed }: Rece
   const { t } = translation;
   const [file, setFile] = useState(left?.file);
   const [share, setShare] = useState(0);
-  const [faults, setReceiptFaults] = useState<ReceiptFaults>(() => (left ? faultsOf(left.error) : {}));
+  const [errorKeys, setErrorKeys] = useState<ReceiptErrorKeys>(() => (left ? errorKeysOf(left.error) : {}));
   const [unsent, setUnsent] = useState(left !== undefined);
   const send = useChange((chosen: File) => sendReceipt(token, chosen, setShare), {
     onSuccess: (known) => {
@@ -45,22 +45,22 @@ export function ReceiptForm({ token, left, translation, onSent, onClosed }: Rece
       queryClient.setQueryData(employeePageKey(token), known);
     },
     onError: (error) => {
-      const found = faultsOf(error);
-      setReceiptFaults(found);
-      focusFirstFault();
-      if (found.form === 'travel.fault.closed') void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
+      const found = errorKeysOf(error);
+      setErrorKeys(found);
+      focusFirstError();
+      if (found.form === 'travel.error.closed') void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
       return false;
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const fault = file ? refusalOf(file) : 'file.fault.missing';
-    if (!file || fault) {
-      setReceiptFaults({ file: fault });
-      focusFirstFault();
+    const errorKey = file ? refusalOf(file) : 'file.error.missing';
+    if (!file || errorKey) {
+      setErrorKeys({ file: errorKey });
+      focusFirstError();
       return;
     }
-    setReceiptFaults({});
+    setErrorKeys({});
     setShare(0);
     send.mutate(file);
   };
@@ -68,23 +68,23 @@ export function ReceiptForm({ token, left, translation, onSent, onClosed }: Rece
     <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
       {unsent && (
         <Alert tone="warning" live>
-          {t('travel.fault.receipt')}
+          {t('travel.error.receipt')}
         </Alert>
       )}
       <FileField
         label={t('travel.receipt')}
         hint={t('travel.receiptWarning')}
         file={file}
-        fault={faults.file}
+        errorKey={errorKeys.file}
         share={send.isPending ? share : undefined}
         translation={translation}
         onChoose={(chosen) => {
           setFile(chosen);
           setUnsent(false);
-          setReceiptFaults({ file: refusalOf(chosen) });
+          setErrorKeys({ file: refusalOf(chosen) });
         }}
       />
-      {faults.form && <Alert tone="danger">{t(faults.form)}</Alert>}
+      {errorKeys.form && <Alert tone="danger">{t(errorKeys.form)}</Alert>}
       <div className="flex flex-wrap gap-2">
         <ThumbButton type="submit" variant="primary" loading={send.isPending}>
           {t('travel.receiptSend')}
@@ -97,8 +97,8 @@ export function ReceiptForm({ token, left, translation, onSent, onClosed }: Rece
   );
 }
 
-function faultsOf(error: unknown): ReceiptFaults {
-  const file = fileFaultOf(error);
+function errorKeysOf(error: unknown): ReceiptErrorKeys {
+  const file = fileErrorKeyOf(error);
   if (file) return { file };
-  return { form: isClosed(error) ? 'travel.fault.closed' : uploadFaultOf(error) };
+  return { form: isClosed(error) ? 'travel.error.closed' : uploadErrorKeyOf(error) };
 }

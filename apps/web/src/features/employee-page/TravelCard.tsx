@@ -47,7 +47,7 @@ export function TravelCard({ token, page, translation }: TravelCardProps) {
         {isOpen && claim === null && <p>{t('travel.text', { company })}</p>}
         {unsent && (
           <Alert tone="warning" live>
-            {t(`travel.fault.${unsent}`)}
+            {t(`travel.error.${unsent}`)}
           </Alert>
         )}
         {claim !== null && <Claimed claim={claim} isOpen={isOpen} company={company} translation={translation} />}

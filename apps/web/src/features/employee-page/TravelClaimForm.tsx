@@ -15,7 +15,7 @@ import { issuesOf } from '@checkwell/domain/validation';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
-import { focusFirstFault } from '../../lib/forms/first-fault.ts';
+import { focusFirstError } from '../../lib/forms/first-error.ts';
 import { centsOf, centsText } from '../../lib/forms/numbers.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -23,7 +23,7 @@ import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendReceipt, sendTravelClaim } from './employee-page.calls.ts';
-import { type FileFault, FileField, refusalOf, uploadFaultOf } from './FileField.tsx';
+import { type FileErrorKey, FileField, refusalOf, uploadErrorKeyOf } from './FileField.tsx';
 import { isClosed, type LeftReceipt } from './ReceiptForm.tsx';
 import type { PageTranslation } from './use-page-translation.ts';
 
@@ -66,26 +66,30 @@ function inputOf({ means, km, amount, reason, payment, iban }: Values, claim: Sh
 }
 const wholeOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
-type FieldFault = `travel.fault.${'means' | 'km' | 'amount' | 'reason' | 'payment' | 'ibanMissing' | 'iban' | 'text'}`;
-interface Faults extends Partial<Record<keyof Values, FieldFault | undefined>> {
-  readonly file?: FileFault | undefined;
-  /** A fault of the whole form. */
-  readonly form?: 'travel.fault.closed' | ReturnType<typeof uploadFaultOf> | undefined;
+type FieldErrorKey = `travel.error.${'means' | 'km' | 'amount' | 'reason' | 'payment' | 'ibanMissing' | 'iban' | 'text'}`;
+interface ErrorKeys extends Partial<Record<keyof Values, FieldErrorKey | undefined>> {
+  readonly file?: FileErrorKey | undefined;
+  /** An error of the whole form. */
+  readonly form?: 'travel.error.closed' | ReturnType<typeof uploadErrorKeyOf> | undefined;
 }
 
-/** The sentences of the page for the faults that the rule finds, here and on the server. */
-function faultsAt(issues: readonly Pick<FieldIssue, 'path' | 'message'>[]): Faults {
-  const at = (path: string, fault: FieldFault, special?: readonly [message: string, fault: FieldFault]): FieldFault | undefined => {
+/** The sentences of the page for the errors that the rule finds, here and on the server. */
+function errorKeysAt(issues: readonly Pick<FieldIssue, 'path' | 'message'>[]): ErrorKeys {
+  const at = (
+    path: string,
+    errorKey: FieldErrorKey,
+    special?: readonly [message: string, errorKey: FieldErrorKey],
+  ): FieldErrorKey | undefined => {
     const issue = issues.find((one) => one.path === path);
-    return issue && (issue.message === special?.[0] ? special[1] : fault);
+    return issue && (issue.message === special?.[0] ? special[1] : errorKey);
   };
   return {
-    means: at('means', 'travel.fault.means'),
-    km: at('km', 'travel.fault.km'),
-    amount: at('amountCents', 'travel.fault.amount'),
-    reason: at('reason', 'travel.fault.text', ['reasonRequired', 'travel.fault.reason']),
-    payment: at('payment', 'travel.fault.payment'),
-    iban: at('iban', 'travel.fault.iban', ['required', 'travel.fault.ibanMissing']),
+    means: at('means', 'travel.error.means'),
+    km: at('km', 'travel.error.km'),
+    amount: at('amountCents', 'travel.error.amount'),
+    reason: at('reason', 'travel.error.text', ['reasonRequired', 'travel.error.reason']),
+    payment: at('payment', 'travel.error.payment'),
+    iban: at('iban', 'travel.error.iban', ['required', 'travel.error.ibanMissing']),
   };
 }
 
@@ -109,16 +113,16 @@ export function TravelClaimForm({ token, travel, company, translation, onSent, o
   const [values, setValues] = useState(() => valuesOf(travel, language));
   const [file, setFile] = useState<File>();
   const [share, setShare] = useState<number>();
-  const [faults, setFaults] = useState<Faults>({});
+  const [errorKeys, setErrorKeys] = useState<ErrorKeys>({});
   const { means, payment } = values;
-  /** Shows the faults and moves the focus to the first. */
-  const refuse = (found: Faults): void => {
-    setFaults(found);
-    focusFirstFault();
+  /** Shows the errors and moves the focus to the first. */
+  const refuse = (found: ErrorKeys): void => {
+    setErrorKeys(found);
+    focusFirstError();
   };
   const set = (changes: Partial<Values>): void => {
     setValues({ ...values, ...changes });
-    setFaults({ ...faults, ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])) });
+    setErrorKeys({ ...errorKeys, ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])) });
   };
   const send = useChange(
     async (input: TravelClaimInput): Promise<LeftReceipt | undefined> => {
@@ -140,10 +144,10 @@ export function TravelClaimForm({ token, travel, company, translation, onSent, o
         if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') onUnsent('changed');
         else if (isClosed(error) && claim !== null) onUnsent('decided');
         else if (isClosed(error)) {
-          refuse({ form: 'travel.fault.closed' });
+          refuse({ form: 'travel.error.closed' });
           void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
-        } else if (error instanceof ApiError && error.issues.length > 0) refuse(faultsAt(error.issues));
-        else refuse({ form: uploadFaultOf(error) });
+        } else if (error instanceof ApiError && error.issues.length > 0) refuse(errorKeysAt(error.issues));
+        else refuse({ form: uploadErrorKeyOf(error) });
         return false;
       },
     },
@@ -152,20 +156,20 @@ export function TravelClaimForm({ token, travel, company, translation, onSent, o
     event.preventDefault();
     const verdict = travelClaimRule.safeParse(inputOf(values, claim));
     const lacksAccount = payment === 'Account' && values.iban.trim() === '' && claim?.payment !== 'Account';
-    const found: Faults = {
-      ...(verdict.error && faultsAt(issuesOf(verdict.error))),
-      ...(lacksAccount && { iban: 'travel.fault.ibanMissing' }),
+    const found: ErrorKeys = {
+      ...(verdict.error && errorKeysAt(issuesOf(verdict.error))),
+      ...(lacksAccount && { iban: 'travel.error.ibanMissing' }),
       file: file && refusalOf(file),
     };
     if (!verdict.success || Object.values(found).some(Boolean)) refuse(found);
     else {
-      setFaults({});
+      setErrorKeys({});
       send.mutate(verdict.data);
     }
   };
   const said = (name: keyof Values): string | undefined => {
-    const fault = faults[name];
-    return fault && t(fault, { max: fault === 'travel.fault.km' ? TRAVEL_CLAIM.mostKm : format.money(TRAVEL_CLAIM.mostCents) });
+    const errorKey = errorKeys[name];
+    return errorKey && t(errorKey, { max: errorKey === 'travel.error.km' ? TRAVEL_CLAIM.mostKm : format.money(TRAVEL_CLAIM.mostCents) });
   };
   return (
     <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
@@ -247,16 +251,16 @@ export function TravelClaimForm({ token, travel, company, translation, onSent, o
           label={t('travel.receipt')}
           hint={t('travel.receiptWarning')}
           file={file}
-          fault={faults.file}
+          errorKey={errorKeys.file}
           share={send.isPending ? share : undefined}
           translation={translation}
           onChoose={(chosen) => {
             setFile(chosen);
-            setFaults({ ...faults, file: refusalOf(chosen) });
+            setErrorKeys({ ...errorKeys, file: refusalOf(chosen) });
           }}
         />
       )}
-      {faults.form && <Alert tone="danger">{t(faults.form)}</Alert>}
+      {errorKeys.form && <Alert tone="danger">{t(errorKeys.form)}</Alert>}
       <div className="flex flex-wrap gap-2">
         <ThumbButton type="submit" variant="primary" loading={send.isPending}>
           {t(claim === null ? 'travel.send' : 'travel.correct')}

@@ -31,7 +31,7 @@ describe('the form of an employee', () => {
   });
 
   it('asks for everything that a new employee needs', () => {
-    const faults = employeeRule.safeParse(newEmployee(null)).error?.issues.map(({ path }) => path[0]);
+    const fieldErrors = employeeRule.safeParse(newEmployee(null)).error?.issues.map(({ path }) => path[0]);
     const required = [
       'employeeMatricule',
       'employeeFirstName',
@@ -41,7 +41,7 @@ describe('the form of an employee', () => {
       'employeePhoneNumber',
       'employeeAddress',
     ];
-    expect(new Set(faults)).toEqual(new Set(required));
+    expect(new Set(fieldErrors)).toEqual(new Set(required));
   });
 
   it('leaves the stored national number, replaces it or removes it', () => {

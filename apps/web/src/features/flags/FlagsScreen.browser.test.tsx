@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectFault, fieldOf } from '../../test/fields.ts';
+import { expectFieldError, fieldOf } from '../../test/fields.ts';
 import { featureFlag } from '../../test/fixtures/companies.ts';
 import { newId } from '../../test/fixtures/list.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -38,7 +38,7 @@ test('a feature says for whom it is on, whatever the share, and the share is sen
     return { dialog, field };
   };
   const { dialog, field } = await setShare('101');
-  await expectFault(field, say('validation:shareRange'));
+  await expectFieldError(field, say('validation:shareRange'));
   expect(server.calls(SetFeatureFlagDocument)).toEqual([]);
   await userEvent.fill(field, '0');
   await userEvent.click(dialog.getByRole('button', { name: say('common:save') }));

@@ -11,7 +11,7 @@ import { currentPosition, type Position } from '../../lib/browser/position.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
-import { focusFirstFault } from '../../lib/forms/first-fault.ts';
+import { focusFirstError } from '../../lib/forms/first-error.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
@@ -86,7 +86,7 @@ export function AttemptPanel({ mission, version, earlier, onBack, onDone }: Atte
     if (photos.holdsUp()) return;
     if (free.length > 0 && values.cardStart === '') {
       form.setError('cardStart', { type: 'rule', message: 'required' });
-      focusFirstFault();
+      focusFirstError();
       return;
     }
     const photo = photos.results.at(-1);
@@ -118,7 +118,7 @@ export function AttemptPanel({ mission, version, earlier, onBack, onDone }: Atte
           <FileDrop
             label={t('attempt.photo')}
             hint={t('attempt.photoHint')}
-            error={photos.fault}
+            error={photos.fieldError}
             accept={PICTURES}
             maxBytes={DOCUMENT.maxBytes}
             camera

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { today } from '../../lib/browser/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { expectFault, fillDay, fillTime, focus, groupOf } from '../../test/fields.ts';
+import { expectFieldError, fillDay, fillTime, focus, groupOf } from '../../test/fields.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, refusal } from '../../test/server.ts';
 import {
@@ -94,7 +94,7 @@ test('other hours are of one day, and ask for both times', async () => {
   const day = addDays(today(), 3);
   await fillDay(page, say('missions:exceptions.day'), day);
   await userEvent.click(add);
-  await expectFault(groupOf(page, say('missions:exceptions.fromTime')), say('validation:required'));
+  await expectFieldError(groupOf(page, say('missions:exceptions.fromTime')), say('validation:required'));
   await fillTime(page, say('missions:exceptions.fromTime'), '18:00');
   await fillTime(page, say('missions:exceptions.toTime'), '20:00');
   await userEvent.click(add);
@@ -113,7 +113,7 @@ test('a mission in the way is said at the day, and nothing typed is lost', async
   await fillDay(page, say('missions:exceptions.toDay'), day);
   await userEvent.fill(page.getByLabelText(say('missions:exceptions.reason')), 'Congress');
   await userEvent.click(add);
-  await expectFault(groupOf(page, say('missions:exceptions.fromDay')), say('validation:absenceHasMission'));
+  await expectFieldError(groupOf(page, say('missions:exceptions.fromDay')), say('validation:absenceHasMission'));
   await expect.element(page.getByLabelText(say('missions:exceptions.reason'))).toHaveValue('Congress');
 });
 
@@ -140,7 +140,7 @@ test('the address of a calendar is made, opened, replaced and deleted', async ()
   await expect.element(make).toBeVisible();
 });
 
-test('hours that are taken away take nothing with them: what is half typed in others, and their faults, stay', async () => {
+test('hours that are taken away take nothing with them: what is half typed in others, and their errors, stay', async () => {
   const { say } = await availability(
     [],
     [
@@ -166,9 +166,9 @@ test('hours that are taken away take nothing with them: what is half typed in ot
   await expect.element(parts('from', tuesday, 1).first()).toHaveAttribute('aria-valuenow', '8');
   await expect.element(parts('from', tuesday, 2).first()).toHaveAttribute('aria-valuenow', '14');
   await page.getByRole('button', { name: say('common:save'), exact: true }).click();
-  await expectFault(groupOf(page, say('common:weekHours.to', { day: monday, number: 1 })), say('validation:required'));
+  await expectFieldError(groupOf(page, say('common:weekHours.to', { day: monday, number: 1 })), say('validation:required'));
   await userEvent.click(page.getByRole('button', { name: say('common:weekHours.remove', { day: tuesday, number: 1 }) }));
-  await expectFault(groupOf(page, say('common:weekHours.to', { day: monday, number: 1 })), say('validation:required'));
-  await expectFault(groupOf(page, say('common:weekHours.to', { day: tuesday, number: 1 })), say('validation:required'));
+  await expectFieldError(groupOf(page, say('common:weekHours.to', { day: monday, number: 1 })), say('validation:required'));
+  await expectFieldError(groupOf(page, say('common:weekHours.to', { day: tuesday, number: 1 })), say('validation:required'));
   await expect.element(parts('from', tuesday, 1).first()).toHaveAttribute('aria-valuenow', '14');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clock } from '../../lib/browser/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { expectFault, fillTime, groupOf } from '../../test/fields.ts';
+import { expectFieldError, fillTime, groupOf } from '../../test/fields.ts';
 import { type CheckFixture, report } from '../../test/fixtures/checks.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, offline, refusal } from '../../test/server.ts';
@@ -37,9 +37,9 @@ test('a result is corrected from what it says, with a reason, and goes out once 
 
   const send = page.getByRole('button', { name: say('missions:correct.send') });
   await userEvent.click(send);
-  await expectFault(groupOf(page, say('missions:correct.reason')), say('validation:correctionReasonRequired'));
+  await expectFieldError(groupOf(page, say('missions:correct.reason')), say('validation:correctionReasonRequired'));
   const findings = page.getByRole('checkbox', { name: say('missions:correct.findings') });
-  await expectFault(findings, say('validation:findingsRequired'));
+  await expectFieldError(findings, say('validation:findingsRequired'));
 
   await userEvent.click(page.getByRole('radio', { name: say('enums:correctionReason.Mistyped') }));
   await userEvent.click(findings);
@@ -96,7 +96,7 @@ test('a no-show before the appointment began is at its time', async () => {
   await userEvent.click(page.getByRole('radio', { name: say('enums:checkOccurence.NoShow') }));
   await userEvent.click(page.getByRole('radio', { name: say('enums:correctionReason.Misunderstood') }));
   await userEvent.click(page.getByRole('button', { name: say('missions:correct.send') }));
-  await expectFault(groupOf(page, say('missions:result.to')), say('validation:noShowBeforeAppointment'));
+  await expectFieldError(groupOf(page, say('missions:result.to')), say('validation:noShowBeforeAppointment'));
 });
 
 test('a day later there is nothing to correct', async () => {

@@ -1,5 +1,5 @@
 import { CORRECTION_REASONS, correctionEnd } from '@checkwell/domain/check/result/correction';
-import { correctionFault, findingsFault } from '@checkwell/domain/check/rules';
+import { correctionError, findingsError } from '@checkwell/domain/check/rules';
 import { dayOf } from '@checkwell/domain/clock';
 import { useWatch } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';
@@ -61,7 +61,7 @@ export function CorrectionPanel({ mission, version, onBack, onDone }: Correction
 
   const handleSubmit = sendFindings(
     form,
-    (correction, now) => (heldResult ? findingsFault(correction, mission, now) : correctionFault(correction, mission, now)),
+    (correction, now) => (heldResult ? findingsError(correction, mission, now) : correctionError(correction, mission, now)),
     (input) =>
       heldResult
         ? revise.mutate({ id: mission.id, version: mission.version, input })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clock, today } from '../../lib/browser/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { expectFault, expectFocusOnFirstFault, fillTime, focus, groupOf } from '../../test/fields.ts';
+import { expectFieldError, expectFocusOnFirstError, fillTime, focus, groupOf } from '../../test/fields.ts';
 import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { MIND, POINT, WORD } from '../../test/fixtures/pace.ts';
@@ -145,7 +145,7 @@ test('times are on the 24-hour clock whatever the browser speaks, and go by the 
   await userEvent.keyboard('{ArrowLeft}{Backspace}{Backspace}');
   // Without its hours it is no time, whatever it was before; the minutes stay to be seen.
   await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
-  await expectFault(from, say('validation:examinationRequired'));
+  await expectFieldError(from, say('validation:examinationRequired'));
   await expect.element(parts.nth(1)).toHaveAttribute('aria-valuenow', '6');
   await focus(parts.first());
   await userEvent.keyboard('19');
@@ -154,7 +154,7 @@ test('times are on the 24-hour clock whatever the browser speaks, and go by the 
   await focus(day.getByRole('spinbutton').nth(2));
   await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
   await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
-  await expectFault(day, say('validation:examinationRequired'));
+  await expectFieldError(day, say('validation:examinationRequired'));
   // What cannot be typed sideways must not scroll sideways.
   expect(document.documentElement.scrollWidth).toBe(390);
 });
@@ -165,14 +165,14 @@ test('what is wrong with a report is on its field', async () => {
   const send = page.getByRole('button', { name: say('missions:result.send') });
   const independence = page.getByRole('checkbox', { name: say('missions:result.independence') });
   await userEvent.click(send);
-  await expectFault(independence, say('validation:declarationRequired'));
-  await expectFocusOnFirstFault();
+  await expectFieldError(independence, say('validation:declarationRequired'));
+  await expectFocusOnFirstError();
   await userEvent.click(page.getByRole('radio', { name: say('enums:checkOccurence.NoShow') }));
   await fillTime(page, say('missions:result.from'), '10:30');
   await fillTime(page, say('missions:result.to'), '10:00');
   await userEvent.click(send);
-  await expectFault(groupOf(page, say('missions:result.to')), say('validation:examinationOrder'));
-  await expectFault(independence, say('validation:declarationRequired'));
+  await expectFieldError(groupOf(page, say('missions:result.to')), say('validation:examinationOrder'));
+  await expectFieldError(independence, say('validation:declarationRequired'));
 });
 
 test('a report that was sent is marked in the list while it waits', async () => {
@@ -280,7 +280,7 @@ test('an examination far from its appointment asks why, and is not sent without 
   const why = page.getByRole('textbox', { name: /16:00/ });
   await expect.element(why).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
-  await expectFault(why, say('validation:timesReasonRequired'));
+  await expectFieldError(why, say('validation:timesReasonRequired'));
   expect(server.calls(RecordResultDocument)).toEqual([]);
   await expectAccessibleInBothModes();
   await userEvent.fill(why, 'The employee came earlier.');

@@ -1,5 +1,5 @@
 import { allowedOccurrences } from '@checkwell/domain/check/result/result';
-import { resultFault } from '@checkwell/domain/check/rules';
+import { resultError } from '@checkwell/domain/check/rules';
 import { noShowRefusal } from '@checkwell/domain/check/times/no-show';
 import { timeOf } from '@checkwell/domain/clock';
 import { useEffect, useState } from 'react';
@@ -59,7 +59,7 @@ export function ResultPanel({ mission, version, times, onBack, onDone, onNotTold
 
   const handleSubmit = sendFindings(
     form,
-    (result, now) => resultFault(result, mission, now),
+    (result, now) => resultError(result, mission, now),
     (input) => save.act({ kind: 'recordResult', version, input, typed: form.getValues() }),
   );
 

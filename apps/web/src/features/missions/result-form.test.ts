@@ -11,7 +11,7 @@ const complete: ResultForm = {
   independenceDeclared: true,
   findingsHandedOver: true,
 };
-const faults = (form: ResultForm) =>
+const fieldErrors = (form: ResultForm) =>
   resultFormRule.safeParse(form).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
 describe('the report of a doctor', () => {
@@ -47,8 +47,8 @@ describe('the report of a doctor', () => {
   });
 
   it('asks for a verdict, and for the date of a shortened period', () => {
-    expect(faults({ ...complete, verdict: '' })).toContain('verdict: verdictRequired');
-    expect(faults({ ...complete, verdict: 'shortened' })).toContain('newIncapacityEndDate: newEndRequired');
+    expect(fieldErrors({ ...complete, verdict: '' })).toContain('verdict: verdictRequired');
+    expect(fieldErrors({ ...complete, verdict: 'shortened' })).toContain('newIncapacityEndDate: newEndRequired');
     expect(
       resultFormRule.safeParse({ ...complete, verdict: 'shortened', newIncapacityEndDate: '2026-11-22' }).data?.newIncapacityEndDate,
     ).toBe('2026-11-22');
@@ -96,7 +96,7 @@ describe('the report of a doctor', () => {
   });
 
   it('says everything that is missing at once', () => {
-    expect(faults({ ...complete, verdict: '', examinedFrom: '', independenceDeclared: false })).toEqual([
+    expect(fieldErrors({ ...complete, verdict: '', examinedFrom: '', independenceDeclared: false })).toEqual([
       'verdict: verdictRequired',
       'examinedFrom: examinationRequired',
       'independenceDeclared: declarationRequired',
@@ -109,7 +109,7 @@ describe('the report of a doctor', () => {
   });
 
   it('names the field of a day or a time that is missing', () => {
-    expect(faults({ ...complete, examinedDay: '' })).toEqual(['examinedDay: examinationRequired']);
-    expect(faults({ ...complete, examinedTo: '' }).some((fault) => fault.startsWith('examinedTo:'))).toBe(true);
+    expect(fieldErrors({ ...complete, examinedDay: '' })).toEqual(['examinedDay: examinationRequired']);
+    expect(fieldErrors({ ...complete, examinedTo: '' }).some((fieldError) => fieldError.startsWith('examinedTo:'))).toBe(true);
   });
 });

@@ -130,19 +130,19 @@ function findingsOf({ examinedDay, verdict, injuryDifference, checkPlausibility,
   };
 }
 
-interface Fault {
+interface FieldError {
   readonly path: PropertyKey[];
   readonly message: string;
 }
 
-/** Faults of the fields that only the form has, each with its own sentence. */
-function faultsOfForm({ checkOccurence, examinedDay, verdict, newIncapacityEndDate }: ResultForm): readonly Fault[] {
-  const fault = (missing: boolean, path: keyof ResultForm, key: ValidationKey): Fault[] =>
+/** Errors of the fields that only the form has, each with its own sentence. */
+function errorsOfForm({ checkOccurence, examinedDay, verdict, newIncapacityEndDate }: ResultForm): readonly FieldError[] {
+  const fieldError = (missing: boolean, path: keyof ResultForm, key: ValidationKey): FieldError[] =>
     missing ? [{ path: [path], message: key }] : [];
   return [
-    ...fault(!isCalendarDay(examinedDay), 'examinedDay', 'examinationRequired'),
-    ...fault(asksVerdict(checkOccurence) && verdict === '', 'verdict', 'verdictRequired'),
-    ...fault(
+    ...fieldError(!isCalendarDay(examinedDay), 'examinedDay', 'examinationRequired'),
+    ...fieldError(asksVerdict(checkOccurence) && verdict === '', 'verdict', 'verdictRequired'),
+    ...fieldError(
       asksVerdict(checkOccurence) && verdict === 'shortened' && newIncapacityEndDate === '',
       'newIncapacityEndDate',
       'newEndRequired',
@@ -155,7 +155,7 @@ const formRule = <Rule extends typeof resultRule | typeof correctionRule>(rule: 
   z.pipe(
     z.custom<ResultForm>(),
     z.transform((form: ResultForm, { issues }): z.infer<Rule> => {
-      const own = faultsOfForm(form);
+      const own = errorsOfForm(form);
       const { data, error } = rule.safeParse(read(form));
       // Without a day there is no start; the error belongs to the day then, not to a time that is filled in.
       const blameless = (path: PropertyKey | undefined): boolean =>
@@ -165,7 +165,7 @@ const formRule = <Rule extends typeof resultRule | typeof correctionRule>(rule: 
         const limit = 'maximum' in rest ? { maximum: rest.maximum } : {};
         issues.push({ code: 'custom', path, message, input: form, ...limit });
       }
-      // With faults, the value is not used.
+      // With errors, the value is not used.
       return data as z.infer<Rule>;
     }),
   );

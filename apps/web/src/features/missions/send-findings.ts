@@ -1,5 +1,5 @@
 import { clock } from '../../lib/browser/time.ts';
-import { focusFirstFault } from '../../lib/forms/first-fault.ts';
+import { focusFirstError } from '../../lib/forms/first-error.ts';
 import type { ZodForm } from '../../lib/forms/form.ts';
 import type { ResultForm } from './result-form.ts';
 
@@ -21,11 +21,11 @@ export const sendFindings = <Output extends Findings>(
   send: (input: Sent<Output>) => void,
 ) =>
   form.handleSubmit((findings) => {
-    const fault = judge(findings, clock.now());
-    if (fault) {
-      // Each fault of a rule has a field of its name in the form.
-      form.setError(fault.path as keyof ResultForm, { type: 'rule', message: fault.message });
-      focusFirstFault();
+    const fieldError = judge(findings, clock.now());
+    if (fieldError) {
+      // Each error of a rule has a field of its name in the form.
+      form.setError(fieldError.path as keyof ResultForm, { type: 'rule', message: fieldError.message });
+      focusFirstError();
       return;
     }
     send({ ...findings, examinedFrom: findings.examinedFrom.toISOString(), examinedTo: findings.examinedTo.toISOString() });

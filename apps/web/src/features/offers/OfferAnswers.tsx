@@ -27,9 +27,9 @@ export function OfferAnswers({ token, offer }: { readonly token: string; readonl
     onError: (error) => {
       // Another doctor was first, or the offer has expired: the page shows the current state.
       if (error instanceof ApiError && error.code === 'offer.closed') void queryClient.invalidateQueries({ queryKey: offerKey(token) });
-      const fault = error instanceof ApiError ? error.issues.find(({ path }) => path === 'appointmentStart')?.message : undefined;
-      setMoment(fault);
-      return fault === undefined;
+      const fieldError = error instanceof ApiError ? error.issues.find(({ path }) => path === 'appointmentStart')?.message : undefined;
+      setMoment(fieldError);
+      return fieldError === undefined;
     },
   });
   const send = (said: OfferAnswer) => answer.mutate(said);
@@ -55,7 +55,7 @@ export function OfferAnswers({ token, offer }: { readonly token: string; readonl
       {asking === 'Propose' && (
         <Propose
           offer={offer}
-          fault={moment}
+          fieldError={moment}
           busy={answer.isPending}
           onSend={send}
           onClose={() => {
@@ -110,11 +110,11 @@ function Decline({ busy, onSend, onClose }: AnswerFormProps) {
 
 function Propose({
   offer,
-  fault,
+  fieldError,
   busy,
   onSend,
   onClose,
-}: AnswerFormProps & { readonly offer: OfferView; readonly fault: string | undefined }) {
+}: AnswerFormProps & { readonly offer: OfferView; readonly fieldError: string | undefined }) {
   const t = useTranslations('offers');
   const messageText = useMessageText();
   const start = new Date(offer.appointmentStart);
@@ -134,7 +134,7 @@ function Propose({
       }}
     >
       <div className="flex flex-wrap items-start gap-3">
-        <Field label={t('answer.day')} required error={messageText(missing ?? fault)}>
+        <Field label={t('answer.day')} required error={messageText(missing ?? fieldError)}>
           <DatePicker label={t('answer.day')} value={day} onChange={setDay} min={today()} />
         </Field>
         <Field label={t('answer.time')} required>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { today } from '../../lib/browser/time.ts';
 import { ReadCertificateDocument } from '../../lib/records/certificate-reading.gql.ts';
-import { expectDay, expectFault, fieldOf, fillDay, groupOf, sentenceWith } from '../../test/fields.ts';
+import { expectDay, expectFieldError, fieldOf, fillDay, groupOf, sentenceWith } from '../../test/fields.ts';
 import { certificate, reading } from '../../test/fixtures/certificates.ts';
 import { check, forecast } from '../../test/fixtures/checks.ts';
 import { company } from '../../test/fixtures/companies.ts';
@@ -108,7 +108,7 @@ test('a period too short for an optimised check, and a kind that nobody may cont
   server.graphql(OrderForecastDocument, () => forecast({ flags: short }));
   await order.fill(addDays(TODAY, 2), 'Office', 'Optimized');
   await userEvent.selectOptions(order.kind, 'MaternityLeave');
-  await expectFault(order.kind, say('enums:notCheckable.leave'));
+  await expectFieldError(order.kind, say('enums:notCheckable.leave'));
   await userEvent.click(order.send);
   await expect.element(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
   expect(server.calls(OrderCheckDocument)).toHaveLength(0);
@@ -194,11 +194,11 @@ test('a forecast that fails or comes late is in nobody’s way', async () => {
 test('the specification’s own sentences are at the fields, in Dutch as it gives them', async () => {
   const { say, order } = await openOrder(employee(), { language: 'nl' });
   await userEvent.click(order.send);
-  await expectFault(groupOf(page, say('checkFields:endDate')), 'Gelieve een einddatum te selecteren');
-  await expectFault(groupOf(page, say('checkFields:checkTiming')), 'Gelieve een type check te selecteren');
+  await expectFieldError(groupOf(page, say('checkFields:endDate')), 'Gelieve een einddatum te selecteren');
+  await expectFieldError(groupOf(page, say('checkFields:checkTiming')), 'Gelieve een type check te selecteren');
   await fillDay(page, say('checkFields:startDate'), TODAY);
   await fillDay(page, say('checkFields:endDate'), addDays(TODAY, -1));
-  await expectFault(groupOf(page, say('checkFields:endDate')), 'De einddatum moet later zijn dan de startdatum');
+  await expectFieldError(groupOf(page, say('checkFields:endDate')), 'De einddatum moet later zijn dan de startdatum');
   // The optional number bears the name that the specification gives it.
   await userEvent.click(page.getByRole('button', { name: say('common:back') }));
   await expect.element(fieldOf(page, 'GSM-nummer')).toHaveValue('+32 470 11 12 22');
@@ -284,7 +284,7 @@ test('a document that is on its way when the step is left belongs to the order a
   await expect.element(page.getByText('certificate.pdf')).toBeVisible();
   await order.fill(END, 'Office', 'Immediate');
   await userEvent.click(order.send);
-  await expectFault(fieldOf(page, say('checkFields:certificate')), say('common:file.stillUploading'));
+  await expectFieldError(fieldOf(page, say('checkFields:certificate')), say('common:file.stillUploading'));
   await userEvent.click(page.getByRole('button', { name: say('common:back') }));
   release();
   await order.next();

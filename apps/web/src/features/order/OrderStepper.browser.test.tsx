@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { today } from '../../lib/browser/time.ts';
 import { ReadCertificateDocument } from '../../lib/records/certificate-reading.gql.ts';
-import { expectFault, expectFocusOnFirstFault, fieldOf, fillDay, focus, groupOf, sentenceWith } from '../../test/fields.ts';
+import { expectFieldError, expectFocusOnFirstError, fieldOf, fillDay, focus, groupOf, sentenceWith } from '../../test/fields.ts';
 import { reading } from '../../test/fixtures/certificates.ts';
 import { forecast } from '../../test/fixtures/checks.ts';
 import { company } from '../../test/fixtures/companies.ts';
 import { employee } from '../../test/fixtures/people.ts';
-import { expectIncapacityFaults, expectWorkerFaults, fillIncapacity, fillWorker, nextStep } from '../../test/order-form.ts';
+import { expectIncapacityErrors, expectWorkerErrors, fillIncapacity, fillWorker, nextStep } from '../../test/order-form.ts';
 import { COMPANY } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import type { Say } from '../../test/say.ts';
@@ -54,18 +54,18 @@ async function openIncapacity() {
 test('each field of a new check says what it misses', async () => {
   const { say } = await openOrder();
   await nextStep(say);
-  await expectFault(page.getByRole('combobox', { name: say('order:worker.search') }), say('validation:employeeRequired'));
+  await expectFieldError(page.getByRole('combobox', { name: say('order:worker.search') }), say('validation:employeeRequired'));
   await userEvent.click(page.getByRole('button', { name: say('order:worker.addButton') }));
   await nextStep(say);
-  await expectWorkerFaults(say);
+  await expectWorkerErrors(say);
   await expect.element(fieldOf(page, say('checkFields:workerFirstName'))).toHaveFocus();
   await userEvent.fill(fieldOf(page, say('checkFields:workerPhoneNumber')), '12');
   await userEvent.fill(fieldOf(page, say('checkFields:phoneNumber')), '016 22 33 44');
   await userEvent.fill(fieldOf(page, say('checkFields:workerEmail')), 'noor@example');
   await nextStep(say);
-  await expectFault(fieldOf(page, say('checkFields:workerPhoneNumber')), say('validation:phoneFormat'));
-  await expectFault(fieldOf(page, say('checkFields:phoneNumber')), say('validation:gsmFormat'));
-  await expectFault(fieldOf(page, say('checkFields:workerEmail')), say('validation:emailFormat'));
+  await expectFieldError(fieldOf(page, say('checkFields:workerPhoneNumber')), say('validation:phoneFormat'));
+  await expectFieldError(fieldOf(page, say('checkFields:phoneNumber')), say('validation:gsmFormat'));
+  await expectFieldError(fieldOf(page, say('checkFields:workerEmail')), say('validation:emailFormat'));
   await userEvent.clear(fieldOf(page, say('checkFields:phoneNumber')));
   await userEvent.clear(fieldOf(page, say('checkFields:workerEmail')));
   await fillWorker(say);
@@ -73,14 +73,14 @@ test('each field of a new check says what it misses', async () => {
 
   await expect.element(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
   await userEvent.click(sendButton(say));
-  await expectIncapacityFaults(say);
-  await expectFocusOnFirstFault();
+  await expectIncapacityErrors(say);
+  await expectFocusOnFirstError();
   await expect.element(groupOf(page, say('checkFields:startDate')).getByRole('spinbutton').first()).toHaveFocus();
   await fillDay(page, say('checkFields:startDate'), today());
   await fillDay(page, say('checkFields:endDate'), addDays(today(), -1));
-  await expectFault(groupOf(page, say('checkFields:endDate')), say('validation:endNotAfterStart'));
+  await expectFieldError(groupOf(page, say('checkFields:endDate')), say('validation:endNotAfterStart'));
   await userEvent.selectOptions(fieldOf(page, say('checkFields:incapacityType')), 'MaternityLeave');
-  await expectFault(fieldOf(page, say('checkFields:incapacityType')), say('enums:notCheckable.leave'));
+  await expectFieldError(fieldOf(page, say('checkFields:incapacityType')), say('enums:notCheckable.leave'));
 });
 
 test('a file that is no certificate is refused with the reason, and nobody goes on in the belief that it is there', async () => {
@@ -107,7 +107,7 @@ test('a file that is no certificate is refused with the reason, and nobody goes 
   await expect.element(stored).not.toBeInTheDocument();
   await fillIncapacity(say);
   await userEvent.click(sendButton(say));
-  await expectFault(upload, say('common:file.notAdded'));
+  await expectFieldError(upload, say('common:file.notAdded'));
   expect(server.calls(OrderCheckDocument)).toHaveLength(0);
   server.rest('POST', UPLOAD, () => ({
     id: '00000000-0000-4000-9000-000000000001',

@@ -63,7 +63,7 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
   const t = useTranslations('order');
   const navigate = useNavigate();
   const [draft, setDraft] = useState(initial);
-  const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
+  const [fieldErrors, setFieldErrors] = useState<readonly FieldIssue[]>([]);
   // A second click can come before the button is rendered as busy.
   const sending = useRef(false);
   const [started, setStarted] = useState(initial);
@@ -94,12 +94,12 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
   };
   const completeWorker = () => {
     order.reset();
-    setFaults((old) => old.filter(({ path }) => stepOf(path) !== 'worker'));
+    setFieldErrors((old) => old.filter(({ path }) => stepOf(path) !== 'worker'));
     change((old) => ({ ...old, done: ['worker'] }));
     goTo('incapacity');
   };
-  const showFaults = (issues: readonly FieldIssue[]) => {
-    setFaults([...issues]);
+  const showFieldErrors = (issues: readonly FieldIssue[]) => {
+    setFieldErrors([...issues]);
     goTo(firstStepOf(issues));
   };
 
@@ -110,13 +110,13 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
       if (!(error instanceof ApiError) || mayHaveArrived(error.code) || error.code === 'request.idempotencyMismatch') return false;
       attempt.renew();
       const issues = issuesOfRefusal(error);
-      if (issues.length > 0) showFaults(issues);
+      if (issues.length > 0) showFieldErrors(issues);
       return false;
     },
   });
   const handleSend = () => {
     const parsed = parseOrder(draft);
-    if (parsed.input === null) showFaults(parsed.issues);
+    if (parsed.input === null) showFieldErrors(parsed.issues);
     else if (!sending.current) {
       sending.current = true;
       const handleSettled = () => {
@@ -133,7 +133,7 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
   const { companyId: orderedFor, incapacity } = draft;
   const known =
     orderedFor === null ? null : { companyId: orderedFor, locationCheck: incapacity.locationCheck, period: incapacity, forecast };
-  const misplaced = faults.filter(({ path }) => stepOf(path) === undefined);
+  const misplaced = fieldErrors.filter(({ path }) => stepOf(path) === undefined);
   return (
     <>
       <StepperLayout
@@ -167,14 +167,14 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
           </>
         }
       >
-        {!isLast && faults.some(({ path }) => stepOf(path) === step) && (
+        {!isLast && fieldErrors.some(({ path }) => stepOf(path) === step) && (
           <Alert tone="danger" title={t('failed.title')} className="mb-4">
             {t('common:markedFields')}
           </Alert>
         )}
         {step === 'worker' && (
           <WorkerStep
-            faults={faults}
+            fieldErrors={fieldErrors}
             onNext={completeWorker}
             values={draft.worker}
             draft={draft}
@@ -196,7 +196,7 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
             part={INCAPACITY_STEP}
             fallback={<Skeleton lines={6} height="1.25rem" />}
             props={{
-              faults,
+              fieldErrors,
               onNext: handleSend,
               values: incapacity,
               companyId: draft.companyId,

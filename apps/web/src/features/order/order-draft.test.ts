@@ -297,7 +297,7 @@ describe('the rules of the steps', () => {
   });
 });
 
-describe('faults find their step', () => {
+describe('errors find their step', () => {
   it.each([
     ['companyId', 'worker'],
     ['phoneNumber', 'worker'],
@@ -309,7 +309,7 @@ describe('faults find their step', () => {
     expect(stepOf(path)).toBe(step);
   });
 
-  it('the first step with a fault comes first', () => {
+  it('the first step with an error comes first', () => {
     expect(
       firstStepOf([
         { path: 'typeCheck', message: 'checkTypeRequired' },
@@ -320,7 +320,7 @@ describe('faults find their step', () => {
     expect(firstStepOf([])).toBe('incapacity');
   });
 
-  it('a refusal about one field becomes a fault of that field', () => {
+  it('a refusal about one field becomes an error of that field', () => {
     expect(issuesOfRefusal({ code: 'check.typeNotCheckable', issues: [], params: {} })).toEqual([
       { path: 'incapacityType', message: 'errors:check.typeNotCheckable', params: {} },
     ]);

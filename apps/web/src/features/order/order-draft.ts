@@ -340,7 +340,7 @@ export function stepOf(path: string): StepId | undefined {
   return STEP_FIELDS.find(([, fields]) => name in fields)?.[0];
 }
 
-/** Which faults of the whole order belong to a step: the order's fields bear the same names there. */
+/** Which errors of the whole order belong to a step: the order's fields bear the same names there. */
 export const fieldsOn =
   (step: StepId) =>
   (path: string): string | undefined =>
@@ -351,14 +351,14 @@ export function firstStepOf(issues: readonly FieldIssue[]): StepId {
   return STEPS.find((step) => issues.some(({ path }) => stepOf(path) === step)) ?? 'incapacity';
 }
 
-/** The server's refusals that are about one field, as a fault of that field; text of the namespace `errors`. */
+/** The server's refusals that are about one field, as an error of that field; text of the namespace `errors`. */
 const FIELD_OF_REFUSAL: Partial<Record<ErrorCode, string>> = {
   'check.typeNotCheckable': 'incapacityType',
   'check.periodEnded': 'endDate',
   'employee.duplicateMatricule': 'employeeMatricule',
 };
 
-/** Faults by field of a refused order: the server's issues, or the one field that its code is about. */
+/** Errors by field of a refused order: the server's issues, or the one field that its code is about. */
 export function issuesOfRefusal(error: {
   readonly code: string;
   readonly issues: readonly FieldIssue[];

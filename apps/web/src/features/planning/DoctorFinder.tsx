@@ -1,4 +1,4 @@
-import { momentFault } from '@checkwell/domain/check/rules';
+import { momentError } from '@checkwell/domain/check/rules';
 import { isAnnounced } from '@checkwell/domain/check/times/announcement';
 import { NOTICE, soonestProposed } from '@checkwell/domain/check/times/told';
 import { addDays, type CalendarDay, dayOf, instantAt, timeOf } from '@checkwell/domain/clock';
@@ -293,13 +293,13 @@ function OtherMoment({
   const messageText = useMessageText();
   const [time, setTime] = useState(() => firstTime(day));
   const [minutes, setMinutes] = useState<number>(APPOINTMENT_MINUTES.default);
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const start = time ? instantAt(day, time) : undefined;
   const isSoon = start !== undefined && start < soonestProposed(check.checkLocation, clock.now());
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    const problem = start ? momentFault(start, minutes, check, clock.now()) : 'momentRequired';
-    setFault(problem ?? undefined);
+    const problem = start ? momentError(start, minutes, check, clock.now()) : 'momentRequired';
+    setFieldError(problem ?? undefined);
     if (start && !problem) onPlan(start, minutes);
   }
   return (
@@ -307,7 +307,7 @@ function OtherMoment({
       <Field
         label={t('find.time')}
         hint={isSoon && t('find.soon', { notice: format.minutes(NOTICE.phone.wakingMinutes) })}
-        error={messageText(fault)}
+        error={messageText(fieldError)}
       >
         <TimeField value={time} onChange={setTime} className="min-w-24" />
       </Field>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectFault, fieldOf } from '../../test/fields.ts';
+import { expectFieldError, fieldOf } from '../../test/fields.ts';
 import { plannedCheck } from '../../test/fixtures/checks.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
@@ -17,6 +17,6 @@ test('a reason of spaces is no reason to delete a check', async () => {
   const reason = fieldOf(dialog, say('planning:action.reason'));
   await userEvent.fill(reason, '  ');
   await userEvent.click(dialog.getByRole('button', { name: say('planning:action.confirm') }));
-  await expectFault(reason, say('validation:reasonRequired'));
+  await expectFieldError(reason, say('validation:reasonRequired'));
   expect(server.calls(DeleteCheckDocument)).toEqual([]);
 });

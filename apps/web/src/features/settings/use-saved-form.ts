@@ -27,7 +27,7 @@ export interface SavedForm<Values extends FieldValues, Output> {
   readonly take: (field: keyof Values & string) => void;
   /** To be called after the own save: the form is based on the saved values. */
   readonly settle: (saved: Values, version: number) => void;
-  /** To be called after a failed save: shows faults at their fields. @returns false when no message is left to show */
+  /** To be called after a failed save: shows errors at their fields. @returns false when no message is left to show */
   readonly explain: (error: Error) => boolean;
   /** Drops what was typed. */
   readonly discard: () => void;

@@ -2,7 +2,7 @@ import type { MicrosoftOutcome } from '@checkwell/domain/identity/microsoft';
 import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { errorText } from '../../lib/api/errors.ts';
-import type { PlainFault } from '../../lib/forms/plain-form.ts';
+import type { PlainFieldError } from '../../lib/forms/plain-form.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useSentence } from '../../lib/i18n/use-sentence.ts';
@@ -17,7 +17,7 @@ import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { SignInLinks } from './SignInLinks.tsx';
 import { identify } from './sign-in.calls.ts';
 
-type Fault = ({ kind: 'rule' } & PlainFault) | { kind: 'unknown' };
+type FieldError = ({ kind: 'rule' } & PlainFieldError) | { kind: 'unknown' };
 
 interface EmailStepProps {
   email: string;
@@ -31,7 +31,7 @@ export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStep
   const t = useTranslations('auth');
   const language = useLanguage();
   const sentenceOf = useSentence();
-  const [fault, setFault] = useState<Fault>();
+  const [fieldError, setFieldError] = useState<FieldError>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const typed = useRef<HTMLFormElement>(null);
@@ -41,17 +41,17 @@ export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStep
     event.preventDefault();
     const form = event.currentTarget;
     setFailure(undefined);
-    setFault(undefined);
+    setFieldError(undefined);
     setBusy(true);
     prepare();
     try {
       const { identifyRule, readForm } = await loadRules();
-      const { values, faults } = readForm(identifyRule, form);
+      const { values, fieldErrors } = readForm(identifyRule, form);
       if (values) {
         const { known, methods } = await identify(values.email);
         if (known) return onKnown(values.email, methods);
-        setFault({ kind: 'unknown' });
-      } else if (faults.email) setFault({ kind: 'rule', ...faults.email });
+        setFieldError({ kind: 'unknown' });
+      } else if (fieldErrors.email) setFieldError({ kind: 'rule', ...fieldErrors.email });
     } catch (error) {
       setFailure(error);
     }
@@ -60,12 +60,12 @@ export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStep
   };
 
   const error: ReactNode =
-    fault?.kind === 'unknown' ? (
+    fieldError?.kind === 'unknown' ? (
       <>
         {t('unknownEmail')} <span className="text-muted">{t('unknownEmailHint')}</span>
       </>
     ) : (
-      fault && sentenceOf(fault.message, fault.params)
+      fieldError && sentenceOf(fieldError.message, fieldError.params)
     );
   return (
     <form ref={typed} noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
@@ -78,7 +78,7 @@ export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStep
           defaultValue={email}
           placeholder={t('signIn.emailPlaceholder')}
           onInput={() => {
-            setFault(undefined);
+            setFieldError(undefined);
             warmUp();
             prepare();
           }}

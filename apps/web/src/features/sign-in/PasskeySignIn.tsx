@@ -23,28 +23,28 @@ export function PasskeySignIn({ label, run, onSignedIn, onRefused }: PasskeySign
   const language = useLanguage();
   const { prepare } = useNavigation();
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<PasskeyRefusal | { readonly error: unknown }>();
+  const [failure, setFailure] = useState<PasskeyRefusal | { readonly error: unknown }>();
   const handleClick = async (): Promise<void> => {
-    setFault(undefined);
+    setFailure(undefined);
     setBusy(true);
     prepare();
     try {
       const refusal = await run();
       if (refusal === undefined) return onSignedIn();
-      setFault(refusal);
+      setFailure(refusal);
     } catch (error) {
       if (onRefused?.(error)) return;
-      setFault({ error });
+      setFailure({ error });
     }
     setBusy(false);
   };
   return (
     <>
-      {fault !== undefined && (
-        <Alert live tone={fault === 'cancelled' ? 'info' : 'danger'}>
-          {typeof fault === 'object'
-            ? errorText(fault.error, language)
-            : t(fault === 'cancelled' ? 'passkey.cancelled' : 'passkey.unsupported')}
+      {failure !== undefined && (
+        <Alert live tone={failure === 'cancelled' ? 'info' : 'danger'}>
+          {typeof failure === 'object'
+            ? errorText(failure.error, language)
+            : t(failure === 'cancelled' ? 'passkey.cancelled' : 'passkey.unsupported')}
         </Alert>
       )}
       <Button icon="key" size="md" fullWidth loading={busy} disabled={isPrerendering} onClick={() => void handleClick()}>

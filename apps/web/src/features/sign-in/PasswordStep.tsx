@@ -2,7 +2,7 @@ import type { SecondStepAsked } from '@checkwell/domain/identity/second-step';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/errors.ts';
-import type { PlainFault } from '../../lib/forms/plain-form.ts';
+import type { PlainFieldError } from '../../lib/forms/plain-form.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useSentence } from '../../lib/i18n/use-sentence.ts';
@@ -19,7 +19,7 @@ import { SignInLinks } from './SignInLinks.tsx';
 import { signIn } from './sign-in.calls.ts';
 
 /** Errors that another password does not fix: the sign-in with Microsoft has to begin again. */
-const LINK_FAULTS: ReadonlySet<string> = new Set(['auth.microsoftLinkFailed', 'auth.accountsLinkFailed']);
+const LINK_ERRORS: ReadonlySet<string> = new Set(['auth.microsoftLinkFailed', 'auth.accountsLinkFailed']);
 
 interface PasswordStepProps {
   email: string;
@@ -37,7 +37,7 @@ export function PasswordStep({ email, onBack, onSignedIn, onSecondStep, passkey,
   const t = useTranslations('auth');
   const language = useLanguage();
   const sentenceOf = useSentence();
-  const [fault, setFault] = useState<PlainFault>();
+  const [fieldError, setFieldError] = useState<PlainFieldError>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -47,16 +47,16 @@ export function PasswordStep({ email, onBack, onSignedIn, onSecondStep, passkey,
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const { values, faults } = readForm(link ? linkRule : signInRule, event.currentTarget);
+    const { values, fieldErrors } = readForm(link ? linkRule : signInRule, event.currentTarget);
     setFailure(undefined);
-    setFault(faults?.password);
+    setFieldError(fieldErrors?.password);
     if (!values) return focusPassword();
     setBusy(true);
     try {
       const asked = await (link ? linkMicrosoft(link.ticket, values.password) : signIn(values.email, values.password));
       return asked ? onSecondStep(asked) : onSignedIn();
     } catch (error) {
-      if (link && error instanceof ApiError && LINK_FAULTS.has(error.code)) return link.onRefused(error);
+      if (link && error instanceof ApiError && LINK_ERRORS.has(error.code)) return link.onRefused(error);
       setFailure(error);
     }
     setBusy(false);
@@ -93,10 +93,16 @@ export function PasswordStep({ email, onBack, onSignedIn, onSecondStep, passkey,
       </div>
       <Field
         label={t('signIn.password')}
-        error={sentenceOf(fault?.message, fault?.params)}
+        error={sentenceOf(fieldError?.message, fieldError?.params)}
         hint={capsLock ? <span className="text-warning-fg">{t('signIn.capsLock')}</span> : undefined}
       >
-        <PasswordInput name="password" size="md" autoComplete="current-password" onInput={() => setFault(undefined)} onKeyUp={handleKey} />
+        <PasswordInput
+          name="password"
+          size="md"
+          autoComplete="current-password"
+          onInput={() => setFieldError(undefined)}
+          onKeyUp={handleKey}
+        />
       </Field>
       <Button type="submit" variant="primary" size="md" fullWidth loading={busy}>
         {t(link ? 'microsoft.link.submit' : 'signIn.submit')}

@@ -87,7 +87,7 @@ interface CodeFormProps {
 function CodeForm({ method, ticket, onSignedIn, onRefused }: CodeFormProps) {
   const t = useTranslations('auth');
   const language = useLanguage();
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -96,9 +96,9 @@ function CodeForm({ method, ticket, onSignedIn, onRefused }: CodeFormProps) {
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const { values, faults } = readForm(codeRule, event.currentTarget);
+    const { values, fieldErrors } = readForm(codeRule, event.currentTarget);
     setFailure(undefined);
-    setFault(sentenceOf(faults?.code?.message, faults?.code?.params));
+    setFieldError(sentenceOf(fieldErrors?.code?.message, fieldErrors?.code?.params));
     if (!values) return focusCode();
     setBusy(true);
     try {
@@ -106,7 +106,7 @@ function CodeForm({ method, ticket, onSignedIn, onRefused }: CodeFormProps) {
       return onSignedIn();
     } catch (error) {
       if (onRefused(error)) return;
-      if (error instanceof ApiError && error.code === 'auth.codeInvalid') setFault(errorText(error, language));
+      if (error instanceof ApiError && error.code === 'auth.codeInvalid') setFieldError(errorText(error, language));
       else setFailure(error);
     }
     setBusy(false);
@@ -115,7 +115,7 @@ function CodeForm({ method, ticket, onSignedIn, onRefused }: CodeFormProps) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       {failure !== undefined && <Alert tone="danger">{errorText(failure, language)}</Alert>}
-      <Field label={t(method === 'totp' ? 'secondStep.code' : 'secondStep.recoveryCode')} error={fault}>
+      <Field label={t(method === 'totp' ? 'secondStep.code' : 'secondStep.recoveryCode')} error={fieldError}>
         <TextInput
           name="code"
           size="md"
@@ -124,7 +124,7 @@ function CodeForm({ method, ticket, onSignedIn, onRefused }: CodeFormProps) {
           autoCapitalize="characters"
           spellCheck={false}
           className="font-mono tracking-widest"
-          onInput={() => setFault(undefined)}
+          onInput={() => setFieldError(undefined)}
         />
       </Field>
       <Button type="submit" variant="primary" size="md" fullWidth loading={busy}>

@@ -53,7 +53,7 @@ export function createGraphql(environment: HttpEnvironment & { readonly onData?:
     if (status >= 300) {
       await environment.loadErrorTexts();
       if (status === 401) environment.session.end('expired');
-      const error = apiErrorFrom(firstFault(text), status, `Response not successful: Received status code ${status}`);
+      const error = apiErrorFrom(firstError(text), status, `Response not successful: Received status code ${status}`);
       if (error.code === 'auth.secondStepRequired') environment.session.askForSecondStep();
       throw error;
     }
@@ -68,7 +68,7 @@ export function createGraphql(environment: HttpEnvironment & { readonly onData?:
   };
 }
 
-function firstFault(text: string): unknown {
+function firstError(text: string): unknown {
   try {
     const body = JSON.parse(text) as Answer & { error?: unknown };
     return body.errors?.[0]?.extensions ?? body.error;

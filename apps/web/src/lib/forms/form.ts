@@ -17,28 +17,28 @@ import { ApiError } from '../api/api-error.ts';
 import { painted } from '../browser/painted.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { messageText } from '../i18n/message-text.ts';
-import { focusFirstFault } from './first-fault.ts';
+import { focusFirstError } from './first-error.ts';
 import { fieldName, type Schema } from './schema.ts';
 
 export { messageText } from '../i18n/message-text.ts';
 
-type Fault = FieldError & { params?: object };
+type FormError = FieldError & { params?: object };
 
-/** The first fault of each field, with what its sentence shows. */
+/** The first error of each field, with what its sentence shows. */
 function resolverOf<Input extends FieldValues, Output>(schema: Schema<Input, Output>): Resolver<Input, unknown, Output> {
   return async (values, _context, options) => {
     const verdict = await schema['~standard'].validate(values);
     if (!verdict.issues) return { values: verdict.value, errors: {} };
-    const faults: Record<string, Fault> = {};
+    const fieldErrors: Record<string, FormError> = {};
     for (const issue of verdict.issues) {
-      faults[fieldName(issue.path)] ??= { type: 'rule', message: issue.message, params: paramsOf(issue) };
+      fieldErrors[fieldName(issue.path)] ??= { type: 'rule', message: issue.message, params: paramsOf(issue) };
     }
-    return { values: {}, errors: toNestErrors(faults, options as ResolverOptions<Input>) };
+    return { values: {}, errors: toNestErrors(fieldErrors, options as ResolverOptions<Input>) };
   };
 }
 
 export type ZodForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
-  /** The field's fault in the interface language. */
+  /** The field's error in the interface language. */
   error(name: FieldPath<Input>): string | undefined;
 };
 
@@ -62,7 +62,7 @@ type StartValues<Input> = { readonly [Name in keyof Input]: StartValue<Input[Nam
 /**
  * A form whose rules are a schema of the domain (`zod/mini`): `register`, `control`, `handleSubmit` as in
  * react-hook-form, `register` with the `maxLength` of the rule of a text, and `error(name)` for the `Field`
- * around a control. Faults show when a field is left, then follow the typing; a refused submit leads to the first of them on the screen. A second submit while the first is being checked, as by a double click, is none.
+ * around a control. Errors show when a field is left, then follow the typing; a refused submit leads to the first of them on the screen. A second submit while the first is being checked, as by a double click, is none.
  */
 export function useZodForm<Input extends FieldValues, Output>(
   schema: Schema<Input, Output>,
@@ -88,9 +88,9 @@ export function useZodForm<Input extends FieldValues, Output>(
     },
     handleSubmit: (onValid, onInvalid) => {
       let since: Element | null = null;
-      const submit = form.handleSubmit(onValid, (faults, event) => {
-        focusFirstFault(since);
-        return onInvalid?.(faults, event);
+      const submit = form.handleSubmit(onValid, (fieldErrors, event) => {
+        focusFirstError(since);
+        return onInvalid?.(fieldErrors, event);
       });
       return async (event) => {
         event?.preventDefault();
@@ -108,19 +108,19 @@ export function useZodForm<Input extends FieldValues, Output>(
       };
     },
     error: (name) => {
-      const fault: Fault | undefined = get(errors, name);
-      return messageText(fault?.message, fault?.params);
+      const fieldError: FormError | undefined = get(errors, name);
+      return messageText(fieldError?.message, fieldError?.params);
     },
   };
 }
 
-/** Puts the server's faults on their fields; false when the error is (also) about something outside this form. */
+/** Puts the server's errors on their fields; false when the error is (also) about something outside this form. */
 export function applyServerIssues<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.issues.length === 0) return false;
   const known = error.issues.filter(({ path }) => get(form.getValues(), path) !== undefined);
   for (const { path, message, params } of known) {
     form.setError(path as FieldPath<Input>, { type: 'server', message: messageText(message, params) ?? message });
   }
-  if (known.length > 0) focusFirstFault();
+  if (known.length > 0) focusFirstError();
   return known.length === error.issues.length;
 }

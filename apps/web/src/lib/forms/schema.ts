@@ -15,7 +15,7 @@ export type Verdict<Output> =
       }[];
     };
 
-/** The dotted name of the field that a fault is about. */
+/** The dotted name of the field that an error is about. */
 export function fieldName(path: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined): string {
   return (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
 }

@@ -2,13 +2,13 @@ import type { FieldIssue } from '@checkwell/domain/errors';
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useLatest } from '../browser/use-latest.ts';
-import { focusFirstFault } from './first-fault.ts';
+import { focusFirstError } from './first-error.ts';
 import { messageText, type ZodForm } from './form.ts';
 
-/** Props of each step of a form in steps. `faults`: those of the refused form, from which each step takes its own. */
+/** Props of each step of a form in steps. `fieldErrors`: those of the refused form, from which each step takes its own. */
 export interface StepProps<Values> {
   readonly values: Values;
-  readonly faults: readonly FieldIssue[];
+  readonly fieldErrors: readonly FieldIssue[];
   readonly onChange: (values: Values) => void;
   readonly onNext: () => void;
 }
@@ -21,24 +21,24 @@ export function useChanges<Input extends FieldValues, Output>(form: ZodForm<Inpu
 }
 
 /**
- * Shows the server's faults by their fields, once per refusal, and goes to the first of them.
+ * Shows the server's errors by their fields, once per refusal, and goes to the first of them.
  * @param fieldOf the field of this step that a path of the whole is about; undefined: it is on another step
  */
-export function useFaults<Input extends FieldValues, Output>(
+export function useFieldErrors<Input extends FieldValues, Output>(
   form: ZodForm<Input, Output>,
-  faults: readonly FieldIssue[],
+  fieldErrors: readonly FieldIssue[],
   fieldOf: (path: string) => string | undefined,
 ): void {
   const { setError } = form;
   const place = useLatest(fieldOf);
   useEffect(() => {
     let shown = false;
-    for (const { path, message, params } of faults) {
+    for (const { path, message, params } of fieldErrors) {
       const field = place.current(path);
       if (field === undefined) continue;
       setError(field as FieldPath<Input>, { type: 'server', message: messageText(message, params) ?? message });
       shown = true;
     }
-    if (shown) focusFirstFault();
-  }, [faults, place, setError]);
+    if (shown) focusFirstError();
+  }, [fieldErrors, place, setError]);
 }

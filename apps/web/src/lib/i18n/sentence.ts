@@ -1,7 +1,7 @@
 import { i18n } from './i18n.ts';
 
 /**
- * Text of a fault in the interface language, with the values that its sentence shows. Rules name their sentence by its
+ * Text of an error in the interface language, with the values that its sentence shows. Rules name their sentence by its
  * key in the namespace `validation` (or a full key, `ns:path`); what is no key stays what it is.
  */
 export function sentenceOf(message: string | undefined, params: object = {}, language = i18n.language): string | undefined {

@@ -16,4 +16,4 @@ export const filterGridClass = 'grid-cols-2 gap-2 pointer-coarse:grid-cols-[repe
 
 /** A button of a list's filters, with the border of the fields beside it. */
 export const filterButtonClass =
-  'justify-between! not-data-fault:border-line-strong/70! data-fault:border-danger-fg! font-normal! max-sm:w-full pointer-coarse:h-10';
+  'justify-between! not-data-error:border-line-strong/70! data-error:border-danger-fg! font-normal! max-sm:w-full pointer-coarse:h-10';

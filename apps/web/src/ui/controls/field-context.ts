@@ -9,7 +9,7 @@ export interface FieldContextValue {
   readonly required: boolean;
 }
 
-/** What a form needs to put the focus on a control with a fault (the `ref` of react-hook-form's Controller). */
+/** What a form needs to put the focus on a control with an error (the `ref` of react-hook-form's Controller). */
 export interface FocusTarget {
   focus: () => void;
 }

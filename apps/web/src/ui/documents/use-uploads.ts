@@ -35,7 +35,7 @@ export function useUploads<R>(
   items: readonly FileDropItem[];
   results: readonly R[];
   /** The error that blocks the form, after an attempt to submit it; undefined when nothing blocks it. */
-  fault: string | undefined;
+  fieldError: string | undefined;
   /** To be called before the form is submitted. @returns whether an upload is pending, failed or was refused */
   holdsUp: () => boolean;
   add: (files: readonly File[]) => void;
@@ -81,7 +81,7 @@ export function useUploads<R>(
   return {
     items: entries,
     results: entries.flatMap(({ result }) => (result === undefined ? [] : [result])),
-    fault: tried && unfinished ? t(running ? 'file.stillUploading' : 'file.notAdded') : undefined,
+    fieldError: tried && unfinished ? t(running ? 'file.stillUploading' : 'file.notAdded') : undefined,
     holdsUp: () => {
       setTried(unfinished);
       return unfinished;

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { CertificateEmployeesDocument } from '../../features/certificates/certificates.gql.ts';
 import { EmployeeCostCentresDocument, EmployeesDocument } from '../../features/employees/employees.gql.ts';
 import { OrderCompanyDocument } from '../../features/order/order.gql.ts';
-import { expectFault, fieldOf } from '../../test/fields.ts';
+import { expectFieldError, fieldOf } from '../../test/fields.ts';
 import { company } from '../../test/fixtures/companies.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { superior } from '../../test/fixtures/people.ts';
@@ -43,13 +43,13 @@ test('a superior is created during an order and selected: errors are shown at th
   const submit = dialog.getByRole('button', { name: say('settings:superiors.add') });
   await userEvent.fill(fieldOf(dialog, say('personFields:firstName')), 'Nele');
   await userEvent.click(submit);
-  await expectFault(fieldOf(dialog, say('personFields:email')), say('validation:emailRequired'));
-  await expectFault(fieldOf(dialog, say('personFields:language')), say('validation:languageRequired'));
+  await expectFieldError(fieldOf(dialog, say('personFields:email')), say('validation:emailRequired'));
+  await expectFieldError(fieldOf(dialog, say('personFields:language')), say('validation:languageRequired'));
   await userEvent.fill(fieldOf(dialog, say('personFields:email')), 'Nele.DeSmet@example.com');
   await userEvent.selectOptions(fieldOf(dialog, say('personFields:language')), 'nl');
   server.rest('POST', SUPERIORS, () => refusal('superior.duplicateEmail', { issues: [{ path: 'email', message: 'emailTaken' }] }));
   await userEvent.click(submit);
-  await expectFault(fieldOf(dialog, say('personFields:email')), say('validation:emailTaken'));
+  await expectFieldError(fieldOf(dialog, say('personFields:email')), say('validation:emailTaken'));
   server.rest('POST', SUPERIORS, () => ({ ...NELE, companyId: COMPANY.id }));
   await userEvent.keyboard('{Enter}');
 

@@ -20,7 +20,7 @@ interface PeriodFilterProps extends Required<Pick<DateRangeProps, 'start' | 'end
 export function PeriodFilter({ label, start, end, onChange, presets }: PeriodFilterProps) {
   const t = useTranslations('common');
   const validation = useTranslations('validation');
-  const faultId = useId();
+  const errorId = useId();
   const chosen = start !== '' || end !== '';
   const wrong = !daysInOrder(start, end);
   return (
@@ -31,8 +31,8 @@ export function PeriodFilter({ label, start, end, onChange, presets }: PeriodFil
           <Button
             {...props}
             iconEnd="chevronDown"
-            aria-describedby={wrong ? faultId : undefined}
-            data-fault={wrong || undefined}
+            aria-describedby={wrong ? errorId : undefined}
+            data-error={wrong || undefined}
             className={filterButtonClass}
           >
             <span className="flex items-center gap-1.5">
@@ -40,7 +40,7 @@ export function PeriodFilter({ label, start, end, onChange, presets }: PeriodFil
               {chosen && <Count value={1} />}
             </span>
           </Button>
-          {wrong && <FieldError id={faultId}>{validation('endBeforeStart')}</FieldError>}
+          {wrong && <FieldError id={errorId}>{validation('endBeforeStart')}</FieldError>}
         </span>
       )}
     >

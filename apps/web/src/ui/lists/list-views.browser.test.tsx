@@ -10,7 +10,7 @@ import {
   UpdateListViewDocument,
 } from '../../lib/lists/list-views.gql.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { expectFault, focus } from '../../test/fields.ts';
+import { expectFieldError, focus } from '../../test/fields.ts';
 import { certificate } from '../../test/fixtures/certificates.ts';
 import { check } from '../../test/fixtures/checks.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
@@ -103,13 +103,13 @@ test('the current filters and columns are saved as a view; an error keeps the in
   await page.viewport(1280, 800);
   const save = page.getByRole('dialog').getByRole('button', { name: say('common:save') });
   await userEvent.click(save);
-  await expectFault(name, say('validation:required'));
+  await expectFieldError(name, say('validation:required'));
 
   server.graphql(CreateListViewDocument, () => refusal('request.invalid', { issues: [{ path: 'name', message: 'viewNameTaken' }] }));
   await userEvent.type(name, 'Late');
   await userEvent.click(page.getByRole('checkbox', { name: say('lists:form.opens') }));
   await userEvent.click(save);
-  await expectFault(name, say('validation:viewNameTaken'));
+  await expectFieldError(name, say('validation:viewNameTaken'));
   server.graphql(CreateListViewDocument, () => refusal('database.unavailable'));
   await userEvent.click(save);
   await expect.element(page.getByText(say('errors:database.unavailable'))).toBeVisible();

@@ -1,7 +1,7 @@
 /**
  * Quality rules for a result, before the employer reads it (domain.md 4.1, "internal quality gate"; docs/decisions/0088). `hold`: the result is held
  * for review by a planner, because it is implausible, contradicts itself, or lacks proof. `note`: the finding is shown to planners in the history, and
- * the result is not held. Impossible results (an end outside the incapacity, an examination in the future) are refused by the form (`resultFault`).
+ * the result is not held. Impossible results (an end outside the incapacity, an examination in the future) are refused by the form (`resultError`).
  */
 export const QUALITY_RULES = {
   /** Too short to judge fitness for work (quality.ts). */
@@ -20,7 +20,7 @@ export const QUALITY_RULES = {
   overlapsOtherCheck: 'hold',
   /** Too far from where the same doctor was just before or after. */
   travelImpossible: 'hold',
-  /** Reported as fit before the end of the certificate, and as needing a prolongation. Refused since (`findingsFault`); the history has such results. */
+  /** Reported as fit before the end of the certificate, and as needing a prolongation. Refused since (`findingsError`); the history has such results. */
   prolongationWithReturn: 'hold',
   /** A no-show of a home visit, with neither position nor photograph of the attempt. */
   attemptUnproven: 'hold',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { arbitrationFault, resultByRuling, rulingFault } from './arbitration.ts';
-import { excuseFault, isUnexcusedNoShow } from './excuse.ts';
+import { arbitrationError, resultByRuling, rulingError } from './arbitration.ts';
+import { excuseError, isUnexcusedNoShow } from './excuse.ts';
 
 /** Examined on Friday 20 November 2026, certified until the 30th, considered fit from the 25th. */
 const end = '2026-11-30';
@@ -10,12 +10,12 @@ describe('an arbitrating doctor', () => {
   const examined = { checkDate: '2026-11-20', workerDisagreement: false };
 
   it('can be asked from the day of the examination within the legal term, or later if the employee disagreed', () => {
-    const fault = (day: string, check = examined) => arbitrationFault(day, check, '2026-11-27');
-    expect(fault('2026-11-19')).toBe('dayBeforeCheck');
-    expect(fault('2026-11-28')).toBe('dayFuture');
+    const fieldError = (day: string, check = examined) => arbitrationError(day, check, '2026-11-27');
+    expect(fieldError('2026-11-19')).toBe('dayBeforeCheck');
+    expect(fieldError('2026-11-28')).toBe('dayFuture');
     // Friday, then two working days: Saturday and Monday.
-    expect([fault('2026-11-20'), fault('2026-11-23'), fault('2026-11-24')]).toEqual([null, null, 'arbitrationTooLate']);
-    expect(fault('2026-11-24', { ...examined, workerDisagreement: true })).toBeNull();
+    expect([fieldError('2026-11-20'), fieldError('2026-11-23'), fieldError('2026-11-24')]).toEqual([null, null, 'arbitrationTooLate']);
+    expect(fieldError('2026-11-24', { ...examined, workerDisagreement: true })).toBeNull();
   });
 
   it.each([
@@ -56,23 +56,23 @@ describe('an arbitrating doctor', () => {
 
   it('cannot rule before being asked, or beyond the certificate', () => {
     const check = { arbitrationAskedOn: '2026-11-21', checkDate: '2026-11-20', incapacityEndDate: end };
-    const fault = (day: string, newEnd: string | null, findings: Parameters<typeof rulingFault>[1] = fit) =>
-      rulingFault(
+    const fieldError = (day: string, newEnd: string | null, findings: Parameters<typeof rulingError>[1] = fit) =>
+      rulingError(
         { arbitrationRuling: 'ControlDoctor', arbitrationRuledOn: day, newIncapacityEndDate: newEnd },
         findings,
         check,
         '2026-11-27',
       )?.message;
-    expect([fault('2026-11-20', null), fault('2026-11-28', null)]).toEqual(['dayBeforeArbitration', 'dayFuture']);
-    expect([fault('2026-11-24', '2026-12-01'), fault('2026-11-24', '2026-11-18')]).toEqual(['newEndLater', 'newEndBeforeCheck']);
-    expect(fault('2026-11-24', '2026-11-24', { checkOccurence: 'NoCertifDenied', newIncapacityEndDate: null })).toBe('newEndOfDay');
-    expect(fault('2026-11-24', '2026-11-26')).toBeUndefined();
+    expect([fieldError('2026-11-20', null), fieldError('2026-11-28', null)]).toEqual(['dayBeforeArbitration', 'dayFuture']);
+    expect([fieldError('2026-11-24', '2026-12-01'), fieldError('2026-11-24', '2026-11-18')]).toEqual(['newEndLater', 'newEndBeforeCheck']);
+    expect(fieldError('2026-11-24', '2026-11-24', { checkOccurence: 'NoCertifDenied', newIncapacityEndDate: null })).toBe('newEndOfDay');
+    expect(fieldError('2026-11-24', '2026-11-26')).toBeUndefined();
   });
 });
 
 it('a no-show can be excused from its day on, and counts only while it is not excused', () => {
-  const fault = (day: string) => excuseFault(day, { checkDate: '2026-11-20' }, '2026-11-27');
-  expect([fault('2026-11-19'), fault('2026-11-20'), fault('2026-11-28')]).toEqual(['dayBeforeCheck', null, 'dayFuture']);
+  const fieldError = (day: string) => excuseError(day, { checkDate: '2026-11-20' }, '2026-11-27');
+  expect([fieldError('2026-11-19'), fieldError('2026-11-20'), fieldError('2026-11-28')]).toEqual(['dayBeforeCheck', null, 'dayFuture']);
   expect(isUnexcusedNoShow({ checkOccurence: 'NoShow', noShowExcuse: null })).toBe(true);
   expect(isUnexcusedNoShow({ checkOccurence: 'NoShow', noShowExcuse: 'Pharmacy' })).toBe(false);
   expect(isUnexcusedNoShow({ checkOccurence: 'Yes', noShowExcuse: null })).toBe(false);

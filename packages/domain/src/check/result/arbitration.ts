@@ -31,7 +31,7 @@ type RulingInput = z.infer<typeof rulingRule>;
  * Why an arbitrating doctor cannot have been asked on this day; null: it is possible. Within the legal term either side may ask; later, only if the
  * employee disagreed, because the parties decide whether that was in time (domain.md 2.2).
  */
-export function arbitrationFault(
+export function arbitrationError(
   askedOn: CalendarDay,
   check: { readonly checkDate: CalendarDay | null; readonly workerDisagreement: boolean },
   today: CalendarDay,
@@ -48,7 +48,7 @@ export interface DisputedFindings {
 }
 
 /** The first contradiction between a ruling and its check; null: none. */
-export function rulingFault(
+export function rulingError(
   { arbitrationRuledOn, newIncapacityEndDate: end }: RulingInput,
   findings: DisputedFindings,
   check: { readonly arbitrationAskedOn: CalendarDay; readonly checkDate: CalendarDay; readonly incapacityEndDate: CalendarDay },

@@ -17,7 +17,7 @@ export const excuseRule = z.strictObject({
 export const excuseWithdrawalRule = z.strictObject({ excuseWithdrawal: choice(EXCUSE_WITHDRAWALS, 'reasonRequired') });
 
 /** Why a no-show cannot have been excused on this day; null: it is possible. */
-export function excuseFault(
+export function excuseError(
   excusedOn: CalendarDay,
   { checkDate }: { readonly checkDate: CalendarDay | null },
   today: CalendarDay,

@@ -7,7 +7,7 @@ import { CHECK_STATUSES, ORDERABLE_LOCATIONS, PROBLEM_REASONS } from '../enums.t
 import {
   appointmentNotes,
   type DoctorFacts,
-  doctorFault,
+  doctorExclusion,
   isAvailable,
   kmLimit,
   type MissionFacts,
@@ -45,8 +45,8 @@ describe('doctorFault', () => {
     [{ maxKm: 200 }, GHENT, 'distance'],
     [{}, { latitude: null, longitude: null }, null],
     [{ languages: ['DE'] as const }, {}, null],
-  ])('of doctor %o for check %o is %s', (doctorChange, missionChange, fault) => {
-    expect(doctorFault({ ...doctor, ...doctorChange }, { ...mission, ...missionChange })).toBe(fault);
+  ])('of doctor %o for check %o is %s', (doctorChange, missionChange, fieldError) => {
+    expect(doctorExclusion({ ...doctor, ...doctorChange }, { ...mission, ...missionChange })).toBe(fieldError);
   });
 
   test('is `distance` exactly for travel beyond the limit', () => {
@@ -66,7 +66,7 @@ describe('doctorFault', () => {
           const limit = checkLocation === 'Office' ? WORKER_TRAVEL_KM.most : maxKm;
           expect(kmLimit(candidate, checkLocation)).toBe(limit);
           const tooFar = checkLocation !== 'Telecheck' && roadKm(practice, worker) > limit;
-          expect(doctorFault(candidate, check)).toBe(tooFar ? 'distance' : null);
+          expect(doctorExclusion(candidate, check)).toBe(tooFar ? 'distance' : null);
           expect(tripOf(candidate, check)?.km).toBe(checkLocation === 'Telecheck' ? undefined : roadKm(practice, worker));
         },
       ),

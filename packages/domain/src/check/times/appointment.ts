@@ -55,10 +55,10 @@ export const kmLimit = (doctor: Pick<DoctorFacts, 'maxKm'>, location: CheckLocat
   location === 'Office' ? WORKER_TRAVEL_KM.most : doctor.maxKm;
 
 /** Why a doctor cannot have a check; a planner cannot override it. */
-export type DoctorFault = 'inactive' | 'location' | 'distance';
+export type DoctorExclusion = 'inactive' | 'location' | 'distance';
 
 /** Why this doctor cannot have this check; null: the doctor can. */
-export function doctorFault(doctor: DoctorFacts, check: MissionFacts): DoctorFault | null {
+export function doctorExclusion(doctor: DoctorFacts, check: MissionFacts): DoctorExclusion | null {
   if (!doctor.active) return 'inactive';
   if (!doctor.locations.includes(check.checkLocation)) return 'location';
   const trip = tripOf(doctor, check);

@@ -71,8 +71,8 @@ test('an attempt needs the bell that was rung; a position with an accuracy of ki
     cardStart: null,
   };
   expect(attemptRule.parse(input)).toMatchObject({ bell: 'Peeters, 2nd floor' });
-  const faults = (changes: object) => attemptRule.safeParse({ ...input, ...changes }).error?.issues.map(({ path }) => path.join('.'));
-  expect(faults({ bell: ' ' })).toEqual(['bell']);
-  expect(faults({ position: { ...input.position, accuracyMetres: 5001 } })).toEqual(['position.accuracyMetres']);
-  expect(faults({ position: { ...input.position, latitude: 91 } })).toEqual(['position.latitude']);
+  const fieldErrors = (changes: object) => attemptRule.safeParse({ ...input, ...changes }).error?.issues.map(({ path }) => path.join('.'));
+  expect(fieldErrors({ bell: ' ' })).toEqual(['bell']);
+  expect(fieldErrors({ position: { ...input.position, accuracyMetres: 5001 } })).toEqual(['position.accuracyMetres']);
+  expect(fieldErrors({ position: { ...input.position, latitude: 91 } })).toEqual(['position.latitude']);
 });

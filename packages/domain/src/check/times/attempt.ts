@@ -4,7 +4,7 @@ import { TEXT } from '../../constants.ts';
 import { holds, type StayAtHomeDuty, windowOn } from '../../law/deadlines/availability-window.ts';
 import { type Candidate, freeSlots } from '../../planning/ranking.ts';
 import { id, instant, line, type ValidationKey } from '../../validation.ts';
-import { type DoctorFacts, doctorFault, type MissionFacts } from './appointment.ts';
+import { type DoctorFacts, doctorExclusion, type MissionFacts } from './appointment.ts';
 import { isInTime } from './told.ts';
 import { firstTapOf } from './visit.ts';
 
@@ -46,7 +46,7 @@ export type CardRefusal = 'exitNotAuthorized' | 'noPractice';
 /** Why this doctor can leave no card for this check; null: the doctor can. */
 export function cardRefusal(doctor: DoctorFacts, check: MissionFacts): CardRefusal | null {
   if (!check.authorizedExit) return 'exitNotAuthorized';
-  return doctorFault(doctor, { ...check, checkLocation: 'Office' }) === null ? null : 'noPractice';
+  return doctorExclusion(doctor, { ...check, checkLocation: 'Office' }) === null ? null : 'noPractice';
 }
 
 /**
@@ -68,7 +68,7 @@ export function cardSlots(
 }
 
 /** Why an attempt cannot have been at that time; null: it is possible. */
-export const attemptFault = (appointmentStart: Date, at: Date): Extract<ValidationKey, 'visitTooEarly'> | null =>
+export const attemptError = (appointmentStart: Date, at: Date): Extract<ValidationKey, 'visitTooEarly'> | null =>
   at <= firstTapOf(appointmentStart) ? 'visitTooEarly' : null;
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { instantAt } from '../../clock.ts';
-import { letterFault, letterReachedAt } from './letter.ts';
+import { letterError, letterReachedAt } from './letter.ts';
 import { isInTime, waysLeft } from './told.ts';
 
 it.each([
@@ -22,7 +22,7 @@ it('a letter is in time four waking hours before the appointment, counted after 
 
 it('a letter can have been posted between the day on which the appointment was made and today', () => {
   const [since, now] = [instantAt('2026-11-23', '15:00'), instantAt('2026-11-25', '00:30')];
-  expect(['2026-11-22', '2026-11-23', '2026-11-25', '2026-11-26'].map((day) => letterFault(day, since, now))).toEqual([
+  expect(['2026-11-22', '2026-11-23', '2026-11-25', '2026-11-26'].map((day) => letterError(day, since, now))).toEqual([
     'postedEarly',
     null,
     null,

@@ -24,7 +24,7 @@ export function letterReachedAt(postedOn: CalendarDay): Date {
  * Why a letter about an appointment cannot have been posted on this day; null: it is possible.
  * @param since when the appointment was made, as far as that is recorded
  */
-export function letterFault(postedOn: CalendarDay, since: Date, now: Date): 'postedFuture' | 'postedEarly' | null {
+export function letterError(postedOn: CalendarDay, since: Date, now: Date): 'postedFuture' | 'postedEarly' | null {
   if (postedOn > dayOf(now)) return 'postedFuture';
   return postedOn < dayOf(since) ? 'postedEarly' : null;
 }

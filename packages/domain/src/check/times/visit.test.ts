@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantAt } from '../../clock.ts';
-import { firstTapOf, isUnderWay, lastTap, momentOfTap, NO_VISIT, visitFault, wentInVain } from './visit.ts';
+import { firstTapOf, isUnderWay, lastTap, momentOfTap, NO_VISIT, visitError, wentInVain } from './visit.ts';
 
 const DAY = '2026-11-23';
 const at = (time: string, day = DAY) => instantAt(day, time);
@@ -50,20 +50,20 @@ describe('a check that could not be carried out is charged for a useless trip or
 describe('the taps of a doctor', () => {
   it('are refused until four hours before visits may begin on the day of the appointment', () => {
     expect(firstTapOf(visit.appointmentStart)).toEqual(at('03:00'));
-    expect(visitFault(visit, 'onMyWay', at('02:59'))).toBe('visitTooEarly');
-    expect(visitFault(visit, 'arrived', at('23:00', '2026-11-22'))).toBe('visitTooEarly');
-    expect(visitFault(visit, 'onMyWay', at('03:00'))).toBe('visitTooEarly');
-    expect(visitFault(visit, 'onMyWay', at('03:01'))).toBeNull();
+    expect(visitError(visit, 'onMyWay', at('02:59'))).toBe('visitTooEarly');
+    expect(visitError(visit, 'arrived', at('23:00', '2026-11-22'))).toBe('visitTooEarly');
+    expect(visitError(visit, 'onMyWay', at('03:00'))).toBe('visitTooEarly');
+    expect(visitError(visit, 'onMyWay', at('03:01'))).toBeNull();
   });
 
   it('must be in order; the first one may be left out', () => {
-    expect(visitFault(visit, 'left', at('10:20'))).toBe('visitOrder');
-    expect(visitFault(visit, 'arrived', at('10:00'))).toBeNull();
+    expect(visitError(visit, 'left', at('10:20'))).toBe('visitOrder');
+    expect(visitError(visit, 'arrived', at('10:00'))).toBeNull();
     const there = { ...visit, onMyWayAt: at('09:30'), arrivedAt: at('10:00') };
-    expect(visitFault({ ...there, arrivedAt: null }, 'arrived', at('09:29'))).toBe('visitOrder');
-    expect(visitFault(there, 'onMyWay', at('10:05'))).toBe('visitOrder');
-    expect(visitFault(there, 'left', at('09:59'))).toBe('visitOrder');
-    expect(visitFault(there, 'left', at('10:15'))).toBeNull();
+    expect(visitError({ ...there, arrivedAt: null }, 'arrived', at('09:29'))).toBe('visitOrder');
+    expect(visitError(there, 'onMyWay', at('10:05'))).toBe('visitOrder');
+    expect(visitError(there, 'left', at('09:59'))).toBe('visitOrder');
+    expect(visitError(there, 'left', at('10:15'))).toBeNull();
   });
 
   it('can be undone, the last one first', () => {

@@ -97,7 +97,7 @@ export const firstTapOf = (appointmentStart: Date): Date =>
   new Date(instantAt(dayOf(appointmentStart), REASONABLE_HOURS.from).getTime() - PRICES.lateHours * 3_600_000);
 
 /** Why a tap at that time is refused; null: it is accepted. */
-export function visitFault(
+export function visitError(
   visit: VisitTimes & { readonly appointmentStart: Date },
   tap: VisitTap,
   at: Date,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatInami, inamiDigits, inamiFault, inamiOf, isInami } from './inami.ts';
+import { formatInami, inamiDigits, inamiError, inamiOf, isInami } from './inami.ts';
 
 describe('the INAMI/RIZIV number', () => {
   test.each(['11234578004', '10544789004', '10000007999'])('%s has the right check digits', (digits) => {
@@ -16,10 +16,10 @@ describe('the INAMI/RIZIV number', () => {
   });
 
   test('is validated if it changes, not if it equals the stored one', () => {
-    expect(inamiFault('11234578004', null)).toBeNull();
-    expect(inamiFault('11234567004', null)).toBe('inamiFormat');
-    expect(inamiFault('11234567004', '11234578004')).toBe('inamiFormat');
-    expect(inamiFault('11234567004', '11234567004')).toBeNull();
+    expect(inamiError('11234578004', null)).toBeNull();
+    expect(inamiError('11234567004', null)).toBe('inamiFormat');
+    expect(inamiError('11234567004', '11234578004')).toBe('inamiFormat');
+    expect(inamiError('11234567004', '11234567004')).toBeNull();
   });
 
   test('can be made, read and printed', () => {

@@ -22,11 +22,11 @@ export function isInami(digits: string): boolean {
 }
 
 /**
- * The fault of an entered number; null: none. A stored number from before check digits were validated may stay, so that the rest of the record can be
+ * The error of an entered number; null: none. A stored number from before check digits were validated may stay, so that the rest of the record can be
  * changed.
  * @param stored the stored number; null: none
  */
-export const inamiFault = (entered: string, stored: string | null): 'inamiFormat' | null =>
+export const inamiError = (entered: string, stored: string | null): 'inamiFormat' | null =>
   entered === stored || isInami(entered) ? null : 'inamiFormat';
 
 /** A number with its check digits. @param person profession and person, six digits @param qualification three digits; 004: general practitioner */

@@ -18,7 +18,7 @@ import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts
 import type { RecordKey } from '../../../platform/db/fragments.ts';
 import { type Claim, claimKey, claimOf, inTurn } from '../../../platform/db/idempotency.ts';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
-import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
+import { fieldErrorAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import type { Throttle } from '../../../platform/identity/throttle.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { parseInput } from '../../../platform/input.ts';
@@ -126,7 +126,7 @@ export function createCommentService({ db, clock, comments: notices, throttle }:
     const authorRole = roleOf(actor);
     const audiences = audiencesFor(authorRole, check, now);
     if (audiences.length === 0) throw new AppError('comment.closed');
-    if (!audiences.includes(input.audience)) throw faultAt('audience', 'invalidChoice');
+    if (!audiences.includes(input.audience)) throw fieldErrorAt('audience', 'invalidChoice');
     const { count, lastAt } = await repository.findLength(tx, check);
     if (count >= COMMENTS.mostPerCheck) throw new AppError('comment.tooMany');
     const comment = {

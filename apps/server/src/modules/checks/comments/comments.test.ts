@@ -4,7 +4,7 @@ import type { Actor } from '@checkwell/domain/policy';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
-import { checkServices, codeOf, faultsOf } from '../../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { inBothOrders } from '../../../test/race.ts';
@@ -86,7 +86,7 @@ describe('who reads a comment', () => {
     ['basicA', 'PlannerDoctor'],
     ['doctor', 'EmployerPlanner'],
   ] as const)('%s writes nothing for others alone (%s)', async (author, audience) => {
-    expect(await faultsOf(checks.addComment(world.actors[author], check.id, { audience, text: 'A' }, key()))).toEqual([
+    expect(await fieldErrorsOf(checks.addComment(world.actors[author], check.id, { audience, text: 'A' }, key()))).toEqual([
       'audience: invalidChoice',
     ]);
     expect((await checks.commentsOf(world.actors[author], check.id)).audiences).not.toContain(audience);
@@ -213,8 +213,10 @@ describe('writing', () => {
     ['', 'text: required'],
     ['  \n ', 'text: required'],
     ['x'.repeat(TEXT.comment + 1), 'text: tooLong'],
-  ])('a text of the wrong length is refused (%#)', async (text, fault) => {
-    expect(await faultsOf(checks.addComment(world.actors.adminA, check.id, { audience: 'EmployerPlanner', text }, key()))).toEqual([fault]);
+  ])('a text of the wrong length is refused (%#)', async (text, fieldError) => {
+    expect(await fieldErrorsOf(checks.addComment(world.actors.adminA, check.id, { audience: 'EmployerPlanner', text }, key()))).toEqual([
+      fieldError,
+    ]);
   });
 
   test('the longest text is stored as it was typed', async () => {

@@ -1,7 +1,7 @@
 import { instantAt } from '@checkwell/domain/clock';
 import { EMPLOYEE_PAGE_PATH } from '@checkwell/domain/employee-page/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { faultsOf, resultOf } from '../../../test/checks.ts';
+import { fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
@@ -89,7 +89,7 @@ describe('an employee who opens the page', () => {
     expect(await toldOf(id)).toBe('Late');
     clock.set('2026-03-03T11:00:00+01:00');
     const noShow = resultOf(clock, { checkOccurence: 'NoShow', findingsHandedOver: false });
-    expect(await faultsOf(checks.submitResult(doctor, id, version, noShow))).toEqual(['checkOccurence: noShowToldLate']);
+    expect(await fieldErrorsOf(checks.submitResult(doctor, id, version, noShow))).toEqual(['checkOccurence: noShowToldLate']);
   });
 
   it('opened it about the former appointment: each one again, and none that has moved meanwhile', async () => {

@@ -63,7 +63,7 @@ export interface EmployeePageService {
   disagree(token: string, caller: Caller): Promise<EmployeePage>;
   /**
    * Where the employee stays, and how to find the door: for planners and the doctor. The mission stays what it is. Idempotent.
-   * @throws {AppError} `check.actionNotAllowed`: the check is over; a fault at `address`; as `getEmployeePage`
+   * @throws {AppError} `check.actionNotAllowed`: the check is over; an error at `address`; as `getEmployeePage`
    */
   sayAddress(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
   /**
@@ -81,7 +81,7 @@ export interface EmployeePageService {
   /**
    * What the employee asks back for the way to the practice, or corrects as long as nobody has decided. The same once more changes nothing.
    * @throws {AppError} `check.actionNotAllowed`: nothing is to be claimed, or it is decided; `entity.changedMeanwhile`: it was corrected elsewhere;
-   *   a fault at a field; as `getEmployeePage`
+   *   an error at a field; as `getEmployeePage`
    */
   claimTravel(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
   /**

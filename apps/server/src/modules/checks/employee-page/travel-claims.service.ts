@@ -21,7 +21,7 @@ import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts
 import type { RecordKey } from '../../../platform/db/fragments.ts';
 import { compareAndSet, type Locked, lockRow, requireVersion } from '../../../platform/db/locked.ts';
 import { permitNow } from '../../../platform/db/standing.ts';
-import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
+import { fieldErrorAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { ReceivedFile } from '../../documents/documents.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
@@ -69,7 +69,7 @@ export interface TravelClaims {
    * @param version of the claim that the person saw
    * @param input parsed here
    * @throws {AppError} `entity.notFound`, also for those out of reach; `entity.changedMeanwhile`: the employee corrected it, or somebody else has
-   *   decided; a fault at `paidOn`, or at `reason` where another amount than the claimed one has none
+   *   decided; an error at `paidOn`, or at `reason` where another amount than the claimed one has none
    */
   payTravelClaim(actor: Actor, checkId: string, version: number, input: unknown): Promise<CheckView>;
   /** HR does not pay it, and says why. Otherwise as `payTravelClaim`. */
@@ -133,7 +133,7 @@ async function lockTravel(tx: WriteTx, check: CheckRecord): Promise<{ readonly t
  * The check keeps its version. The caller is the product.
  * @param check as the link was checked on it
  * @throws {AppError} `entity.changedMeanwhile`: it is not the claim that the employee corrects; `check.actionNotAllowed`: it is decided, or there is
- *   nothing to claim; a fault at `iban`; `entity.notFound`: the link's number was corrected meanwhile
+ *   nothing to claim; an error at `iban`; `entity.notFound`: the link's number was corrected meanwhile
  */
 export async function writeTravelClaim(
   tx: WriteTx,
@@ -146,7 +146,7 @@ export async function writeTravelClaim(
   const { travelledOn } = await lockTravel(tx, check);
   const known = await lockRow(tx, 'travel_claims', { companyId, checkId });
   const given = claimed.payment === 'Account' ? normaliseIban(typed) : null;
-  if (claimed.payment === 'Account' && given === null && known?.payment !== 'Account') throw faultAt('iban', 'required');
+  if (claimed.payment === 'Account' && given === null && known?.payment !== 'Account') throw fieldErrorAt('iban', 'required');
   const rate = claimed.km === null ? null : kmRateOn(travelledOn);
   const said = {
     ...claimed,
@@ -276,8 +276,8 @@ export function createTravelClaims({ db, clock, crypto }: Deps): TravelClaims {
       const { paidOn, amountCents: paidCents, reason: decisionReason } = parseInput(payTravelClaimRule, input);
       return decide(actor, checkId, version, (claim, check) => {
         const travelledOn = check.checkDate;
-        if (travelledOn !== null && !isPaymentDay(paidOn, travelledOn, clock.today())) throw faultAt('paidOn', 'paymentDayRange');
-        if (paidCents !== claim.amountCents && decisionReason === '') throw faultAt('reason', 'reasonRequired');
+        if (travelledOn !== null && !isPaymentDay(paidOn, travelledOn, clock.today())) throw fieldErrorAt('paidOn', 'paymentDayRange');
+        if (paidCents !== claim.amountCents && decisionReason === '') throw fieldErrorAt('reason', 'reasonRequired');
         return { decision: 'Paid', paidOn, paidCents, decisionReason };
       });
     },

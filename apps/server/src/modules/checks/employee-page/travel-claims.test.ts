@@ -64,7 +64,7 @@ async function answerOf(answer: Promise<{ readonly statusCode: number; json(): u
   const body = json() as EmployeePage & {
     readonly error?: { readonly code: string; readonly issues: readonly { readonly path: string }[] };
   };
-  return { status, code: body.error?.code, faults: body.error?.issues.map(({ path }) => path), travel: body.travel };
+  return { status, code: body.error?.code, fieldErrors: body.error?.issues.map(({ path }) => path), travel: body.travel };
 }
 const page = (token: string) => answerOf(app.http.inject({ url: `${EMPLOYEE_PAGE_PATH}/${token}` }));
 const claim = (token: string, values: Partial<TravelClaimInput> = {}) =>
@@ -158,9 +158,9 @@ describe('an employee claims travel costs', () => {
     [{ iban: 'BE69 5390 0754 7034' }, ['iban']],
     [{ iban: '' }, ['iban']],
     [{ payment: 'Wages' }, ['iban']],
-  ] as const)('and reads at which field something is wrong: %o', async (values, faults) => {
+  ] as const)('and reads at which field something is wrong: %o', async (values, fieldErrors) => {
     const { token } = await examined();
-    expect(await claim(token, values)).toMatchObject({ status: 422, code: 'request.invalid', faults });
+    expect(await claim(token, values)).toMatchObject({ status: 422, code: 'request.invalid', fieldErrors });
     expect(await rows()).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('an employee claims travel costs', () => {
       version: 3,
       ibanEnd: null,
     });
-    expect(await claim(scene.token, { version: 3, iban: '' })).toMatchObject({ status: 422, faults: ['iban'] });
+    expect(await claim(scene.token, { version: 3, iban: '' })).toMatchObject({ status: 422, fieldErrors: ['iban'] });
     expect(await rows()).toEqual([expect.objectContaining({ iban: null })]);
     expect((await logged()).map(({ action }) => action)).toEqual([
       'travelClaim.send',
@@ -323,15 +323,15 @@ describe('HR', () => {
   it('pays another amount with a reason, on a day since the journey', async () => {
     const scene = await examined();
     await claim(scene.token);
-    const faultsOf = (values: object) =>
+    const fieldErrorsOf = (values: object) =>
       checks
         .payTravelClaim(adminA, scene.id, 1, { paidOn: EXAMINED_ON, amountCents: 10_68, reason: '', ...values })
         .then(() => [])
         .catch((error) => error.issues.map(({ path }: { path: string }) => path));
-    expect(await faultsOf({ amountCents: 9_00 })).toEqual(['reason']);
-    expect(await faultsOf({ paidOn: '2026-03-02' })).toEqual(['paidOn']);
-    expect(await faultsOf({ paidOn: '2026-03-04' })).toEqual(['paidOn']);
-    expect(await faultsOf({ amountCents: 0 })).toEqual(['amountCents']);
+    expect(await fieldErrorsOf({ amountCents: 9_00 })).toEqual(['reason']);
+    expect(await fieldErrorsOf({ paidOn: '2026-03-02' })).toEqual(['paidOn']);
+    expect(await fieldErrorsOf({ paidOn: '2026-03-04' })).toEqual(['paidOn']);
+    expect(await fieldErrorsOf({ amountCents: 0 })).toEqual(['amountCents']);
     expect(await pay(scene, { amountCents: 9_00, reason: 'Our rate is 0.375 €.' })).toBe('no error');
     expect((await page(scene.token)).travel?.claim).toMatchObject({
       amountCents: 10_68,

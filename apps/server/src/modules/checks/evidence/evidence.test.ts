@@ -13,7 +13,7 @@ import type { Actor } from '@checkwell/domain/policy';
 import { getTranslator } from '@checkwell/messages/translator';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
-import { codeOf, correctionOf, faultsOf, orderOf, resultOf } from '../../../test/checks.ts';
+import { codeOf, correctionOf, fieldErrorsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { byDay } from '../../../test/nightly.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
@@ -266,7 +266,7 @@ describe('who may download one', () => {
     expect(await codeOf(download(otherBasicA, id))).toBe('entity.notFound');
     expect((await http.inject(evidenceFilePath(id))).statusCode).toBe(401);
     expect((await http.inject(employeeEvidencePath('x'.repeat(22)))).statusCode).toBe(404);
-    expect(await faultsOf(evidence.download(adminA, id, { language: 'de' }))).toEqual(['language: invalidChoice']);
+    expect(await fieldErrorsOf(evidence.download(adminA, id, { language: 'de' }))).toEqual(['language: invalidChoice']);
     const open = await insertCheck(database.db, world, clock, { status: 'Planning' });
     expect(await codeOf(download(adminA, open.id))).toBe('entity.notFound');
     const deleted = await insertCheck(database.db, world, clock, {

@@ -1,5 +1,5 @@
-import { callFault, callRule, letterRule } from '@checkwell/domain/check/rules';
-import { letterFault } from '@checkwell/domain/check/times/letter';
+import { callError, callRule, letterRule } from '@checkwell/domain/check/rules';
+import { letterError } from '@checkwell/domain/check/times/letter';
 import { currentMessages, decisionMessages, decisiveMessage } from '@checkwell/domain/check/times/told';
 import { instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
@@ -8,7 +8,7 @@ import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
 import type { RecordKey } from '../../../platform/db/fragments.ts';
 import { type Locked, lockRow, updateRow } from '../../../platform/db/locked.ts';
-import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
+import { fieldErrorAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { CheckRecord } from '../checks.repository.ts';
@@ -102,8 +102,8 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
     async recordCall(actor, id, version, input) {
       const { calledAt, reached, phoneNumber } = parseInput(callRule, input);
       return change(actor, id, version, async (tx, { check, about }, now) => {
-        const fault = callFault(calledAt, { creationDate: about.since ?? check.creationDate }, now);
-        if (fault !== null) throw faultAt('calledAt', fault);
+        const fieldError = callError(calledAt, { creationDate: about.since ?? check.creationDate }, now);
+        if (fieldError !== null) throw fieldErrorAt('calledAt', fieldError);
         await repository.insertEmployeeMessage(tx, {
           ...recorded(actor, check, about, now),
           channel: 'phone',
@@ -119,8 +119,8 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
       return change(actor, id, version, async (tx, { held, check, about }, now) => {
         // The product tells of an appointment as soon as it is made: nobody can have posted a letter about it before.
         const [first] = currentMessages(check, await repository.findEmployeeMessages(tx, [held]));
-        const fault = letterFault(postedOn, about.since ?? first?.createdAt ?? check.creationDate, now);
-        if (fault !== null) throw faultAt('postedOn', fault);
+        const fieldError = letterError(postedOn, about.since ?? first?.createdAt ?? check.creationDate, now);
+        if (fieldError !== null) throw fieldErrorAt('postedOn', fieldError);
         await repository.insertEmployeeMessage(tx, {
           ...recorded(actor, check, about, now),
           channel: 'letter',

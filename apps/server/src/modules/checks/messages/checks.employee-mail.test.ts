@@ -1,7 +1,7 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { EMPLOYEE_PAGE_PATH, EMPLOYEE_TOKEN } from '@checkwell/domain/employee-page/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, faultsOf, orderOf, resultOf } from '../../../test/checks.ts';
+import { codeOf, fieldErrorsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { inBothOrders } from '../../../test/race.ts';
@@ -96,7 +96,7 @@ describe('an employee without a mobile number', () => {
     await outbox.drain();
     expect(await toldOf(id)).toBe('Late');
     clock.set(`${TOMORROW}T11:00:00+01:00`);
-    expect(await faultsOf(checks.submitResult(doctor, id, version, noShow()))).toEqual(['checkOccurence: noShowToldLate']);
+    expect(await fieldErrorsOf(checks.submitResult(doctor, id, version, noShow()))).toEqual(['checkOccurence: noShowToldLate']);
   });
 });
 
@@ -187,7 +187,7 @@ inBothOrders('a mail that comes back, and the no-show that it decides', database
   const [, sent] = await race(
     { sql: 'select from checks where id = $1 for update', values: [id] },
     () => comeBack(mail?.id ?? ''),
-    () => faultsOf(checks.recordResult(planner, id, version, noShow())),
+    () => fieldErrorsOf(checks.recordResult(planner, id, version, noShow())),
   );
   expect(sent).toEqual({ status: 'fulfilled', value: [first === 'a' ? 'checkOccurence: noShowNotTold' : 'no error'] });
   expect(await toldOf(id)).toBe(first === 'a' ? 'NotTold' : 'InTime');
@@ -219,7 +219,7 @@ describe('the address', () => {
     const emptied = await checks.modify(adminA, ordered.id, kept.version, { ...unchanged, workerEmail: '' });
     expect(emptied.workerEmail).toBe('');
     const wrong = checks.modify(adminA, ordered.id, emptied.version, { ...unchanged, workerEmail: 'an@prive' });
-    expect(await faultsOf(wrong)).toEqual(['workerEmail: emailFormat']);
+    expect(await fieldErrorsOf(wrong)).toEqual(['workerEmail: emailFormat']);
     expect(await codeOf(checks.order(adminA, orderOf(world.a, clock, { workerEmail: 'an' }), 'key-of-this-order-2'))).toBe(
       'request.invalid',
     );

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { WINDOW } from '../../../platform/pdf/blocks.ts';
 import { PAGE } from '../../../platform/pdf/canvas.ts';
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
-import { codeOf, faultsOf, resultOf } from '../../../test/checks.ts';
+import { codeOf, fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { testConfig } from '../../../test/config.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
@@ -78,12 +78,12 @@ describe('a posted letter', () => {
     const examined = { examinedFrom: instantAt('2026-03-06', '14:00'), examinedTo: instantAt('2026-03-06', '14:20') };
     const result = { ...resultOf(clock), ...examined, checkOccurence: 'NoShow', findingsHandedOver: false };
     const noShow = () => checks.submitResult(doctor, id, version, result);
-    expect(await faultsOf(noShow())).toEqual(['checkOccurence: noShowNotTold']);
+    expect(await fieldErrorsOf(noShow())).toEqual(['checkOccurence: noShowNotTold']);
     await checks.recordLetter(planner, id, version, { postedOn: '2026-03-03' });
     expect(await toldOf(id), 'it counts as read on Friday at 21:00').toBe('Late');
-    expect(await faultsOf(noShow())).toEqual(['checkOccurence: noShowToldLate']);
+    expect(await fieldErrorsOf(noShow())).toEqual(['checkOccurence: noShowToldLate']);
     await checks.recordLetter(planner, id, version, { postedOn: MONDAY });
-    expect(await faultsOf(noShow())).toEqual(['no error']);
+    expect(await fieldErrorsOf(noShow())).toEqual(['no error']);
   });
 
   it('is recorded and printed by planners alone, about a current appointment, of a day that can be', async () => {
@@ -92,7 +92,7 @@ describe('a posted letter', () => {
       expect(await codeOf(checks.recordLetter(actor, id, version, { postedOn: MONDAY }))).toBe('access.forbidden');
       expect(await codeOf(employeeLetters.download(actor, id))).toBe('access.forbidden');
     }
-    const post = (postedOn: unknown) => faultsOf(checks.recordLetter(planner, id, version, { postedOn }));
+    const post = (postedOn: unknown) => fieldErrorsOf(checks.recordLetter(planner, id, version, { postedOn }));
     expect(await post('')).toEqual(['postedOn: postedOnRequired']);
     expect(await post('2026-03-03')).toEqual(['postedOn: postedFuture']);
     expect(await post('2026-03-01'), 'the appointment was made on Monday').toEqual(['postedOn: postedEarly']);

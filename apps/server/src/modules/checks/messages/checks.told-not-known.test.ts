@@ -4,7 +4,7 @@ import type { Actor } from '@checkwell/domain/policy';
 import { getTranslator } from '@checkwell/messages/translator';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, expect, test } from 'vitest';
-import { faultsOf, resultOf } from '../../../test/checks.ts';
+import { fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { cleanUp } from '../../../test/cleanup.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -65,7 +65,7 @@ test('of whose message nobody knows whether it left, nobody says that they misse
   expect([smsc.taken.length, await toldOf(id)]).toEqual([1, 'NotTold']);
   clock.set(`${addDays(TODAY, 1)}T11:00:00+01:00`);
   const noShow = resultOf(clock, { checkOccurence: 'NoShow', findingsHandedOver: false });
-  expect(await faultsOf(checks.submitResult(doctor, id, version, noShow))).toEqual(['checkOccurence: noShowNotTold']);
+  expect(await fieldErrorsOf(checks.submitResult(doctor, id, version, noShow))).toEqual(['checkOccurence: noShowNotTold']);
 });
 
 test('once a receipt says that it arrived, they were told', async () => {

@@ -1,7 +1,7 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { RESULT_TAKE_BACK_MINUTES } from '@checkwell/domain/constants';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, faultsOf, resultOf } from '../../../test/checks.ts';
+import { codeOf, fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { inBothOrders } from '../../../test/race.ts';
@@ -76,7 +76,7 @@ describe('a no-show', () => {
     expect(await toldOf(id)).toBe('NotTold');
     afterwards();
     for (const actor of [doctor, planner])
-      expect(await faultsOf(checks.submitResult(actor, id, version, noShow()))).toEqual(['checkOccurence: noShowNotTold']);
+      expect(await fieldErrorsOf(checks.submitResult(actor, id, version, noShow()))).toEqual(['checkOccurence: noShowNotTold']);
     const input = { nonOperableReason: 'EmployeeNotTold', archiveComment: '' };
     expect(await checks.markNonOperable(doctor, id, version, input)).toMatchObject({
       status: 'Archived',
@@ -88,14 +88,14 @@ describe('a no-show', () => {
   it('that nobody was told of is no reason where the employee knew, nor of a home visit', async () => {
     const { id, version } = await planned();
     const input = { nonOperableReason: 'EmployeeNotTold', archiveComment: '' };
-    expect(await faultsOf(checks.markNonOperable(doctor, id, version, input))).toEqual(['nonOperableReason: invalidChoice']);
+    expect(await fieldErrorsOf(checks.markNonOperable(doctor, id, version, input))).toEqual(['nonOperableReason: invalidChoice']);
     const visit = await insertCheck(db, world, clock, {
       status: 'WaitingForCheck',
       checkLocation: 'House',
       employeeTold: null,
       doctorId: world.doctors.antwerp,
     });
-    expect(await faultsOf(checks.markNonOperable(planner, visit.id, 1, input))).toEqual(['nonOperableReason: invalidChoice']);
+    expect(await fieldErrorsOf(checks.markNonOperable(planner, visit.id, 1, input))).toEqual(['nonOperableReason: invalidChoice']);
   });
 
   it('needs to be notified of the current moment', async () => {
@@ -186,8 +186,8 @@ describe('a call', () => {
     for (const actor of [adminA, doctor])
       expect(await codeOf(checks.recordCall(actor, id, version, {}))).toMatch(/access\.forbidden|request\.invalid/);
     const future = { calledAt: instantAt(DAY, '08:00') };
-    expect(await faultsOf(call(id, version, future))).toEqual(['calledAt: toldMomentFuture']);
-    expect(await faultsOf(call(id, version, { calledAt: instantAt('2026-03-01', '08:00') }))).toEqual(['calledAt: toldMomentEarly']);
+    expect(await fieldErrorsOf(call(id, version, future))).toEqual(['calledAt: toldMomentFuture']);
+    expect(await fieldErrorsOf(call(id, version, { calledAt: instantAt('2026-03-01', '08:00') }))).toEqual(['calledAt: toldMomentEarly']);
     expect(await codeOf(call(id, version - 1))).toBe('entity.changedMeanwhile');
     const visit = await insertCheck(db, world, clock, {
       status: 'WaitingForCheck',
@@ -224,7 +224,7 @@ inBothOrders('a report that the message failed, and the no-show', database, asyn
   const [, sent] = await race(
     { sql: 'select from checks where id = $1 for update', values: [id] },
     () => report('undelivered', '30003'),
-    () => faultsOf(checks.submitResult(doctor, id, version, noShow())),
+    () => fieldErrorsOf(checks.submitResult(doctor, id, version, noShow())),
   );
   expect(sent).toEqual({ status: 'fulfilled', value: [first === 'a' ? 'checkOccurence: noShowNotTold' : 'no error'] });
   expect(await toldOf(id)).toBe('NotTold');
@@ -240,7 +240,7 @@ inBothOrders('a call that is taken back, and the no-show that it decides', datab
   const [taken, sent] = await race(
     { sql: 'select from checks where id = $1 for update', values: [id] },
     () => codeOf(checks.withdrawEmployeeMessage(planner, id, version, last)),
-    () => faultsOf(checks.recordResult(planner, id, version, noShow())),
+    () => fieldErrorsOf(checks.recordResult(planner, id, version, noShow())),
   );
   expect([taken, sent].map((end) => end.status === 'fulfilled' && end.value)).toEqual(
     first === 'a' ? ['no error', ['checkOccurence: noShowNotTold']] : ['entity.changedMeanwhile', ['no error']],

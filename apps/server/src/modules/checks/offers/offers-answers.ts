@@ -1,5 +1,5 @@
 import { doctorPay } from '@checkwell/domain/check/price/price';
-import { momentFault } from '@checkwell/domain/check/rules';
+import { momentError } from '@checkwell/domain/check/rules';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { addressParts } from '@checkwell/domain/invoice/invoice';
@@ -145,8 +145,8 @@ export function createOfferAnswers({ db, clock, links, throttle, take, planning,
       const held = await lockOpen(tx, offer, now);
       if (proposed !== null) {
         const minutes = (held.appointmentEnd.getTime() - held.appointmentStart.getTime()) / 60_000;
-        const fault = momentFault(proposed, minutes, check, now);
-        if (fault !== null) throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', fault)] });
+        const fieldError = momentError(proposed, minutes, check, now);
+        if (fieldError !== null) throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', fieldError)] });
       }
       await updateRow(tx, held, { ...changes, answeredAt: now });
       await answered(tx, held, check);

@@ -1,6 +1,6 @@
 import { refusalOf } from '@checkwell/domain/check/lifecycle';
-import { doctorSearchRule, momentFault, scheduleRule } from '@checkwell/domain/check/rules';
-import { doctorFault, tripOf } from '@checkwell/domain/check/times/appointment';
+import { doctorSearchRule, momentError, scheduleRule } from '@checkwell/domain/check/rules';
+import { doctorExclusion, tripOf } from '@checkwell/domain/check/times/appointment';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { offerPath } from '@checkwell/domain/offers/contract';
@@ -10,7 +10,7 @@ import { type Actor, reachOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { RecordKey } from '../../../platform/db/fragments.ts';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
-import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
+import { fieldErrorAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { newId } from '../../../platform/ids.ts';
 import { parseInput } from '../../../platform/input.ts';
 import { ABSENT_TOPIC, type AbsentEffect } from '../../doctors/doctors.service.ts';
@@ -147,12 +147,12 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
         const doctor = await planning.lockDoctor(tx, doctorId);
         await lockVersion(tx, check, version);
         const now = clock.now();
-        const moment = momentFault(appointmentStart, appointmentMinutes, check, now);
+        const moment = momentError(appointmentStart, appointmentMinutes, check, now);
         if (moment !== null) throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', moment)] });
         if (waveEnds(now, appointmentStart, check.checkTiming) === null)
           throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', 'tooLateToAsk')] });
-        if (!doctor) throw faultAt('doctorId', 'doctorRequired');
-        const unfit = doctorFault(doctor, check);
+        if (!doctor) throw fieldErrorAt('doctorId', 'doctorRequired');
+        const unfit = doctorExclusion(doctor, check);
         if (unfit !== null) throw new AppError('check.doctorNotSuitable', { reason: unfit });
         for (const offer of await repository.lockOffersOfCheck(tx, check.companyId, check.id))
           if (offer.doctorId === doctorId && offer.state === 'Open') await updateRow(tx, offer, { state: 'Withdrawn' });

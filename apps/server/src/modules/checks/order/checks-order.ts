@@ -10,7 +10,7 @@ import { fieldIssue } from '@checkwell/domain/validation';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
 import { type Claim, claimKey, claimOf, inTurn } from '../../../platform/db/idempotency.ts';
 import type { Geocoder, Located } from '../../../platform/geo/geocoder.ts';
-import { faultAt, permit, profileIdOf, reachable } from '../../../platform/guard.ts';
+import { fieldErrorAt, permit, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { newId } from '../../../platform/ids.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Certificate, CertificateService } from '../../certificates/certificates.service.ts';
@@ -71,11 +71,11 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     if (input.endDate < clock.today()) throw periodEnded();
     // A user who orders on a screen has chosen somebody; a random sample is drawn by the employer's program.
     const isRandom = input.isRandom ?? false;
-    if (isRandom && !isProgram(actor)) throw faultAt('isRandom', 'invalidChoice');
+    if (isRandom && !isProgram(actor)) throw fieldErrorAt('isRandom', 'invalidChoice');
     const company = await repository.findCompany(tx, companyId);
     if (!company) throw new AppError('entity.notFound');
     if (input.superiorId !== null && !(await repository.hasSuperior(tx, companyId, input.superiorId)))
-      throw faultAt('superiorId', 'superiorRequired');
+      throw fieldErrorAt('superiorId', 'superiorRequired');
     // Before the certificate: a concurrent erasure of the employee waits for the check, or leaves nobody to order one for.
     const known = input.employeeId === null ? null : await employees.shareInTransaction(tx, actor, companyId, input.employeeId);
     const certificate = certificateId === null ? null : await getOrderable(tx, actor, input, certificateId);
@@ -121,10 +121,10 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     certificateId: string,
   ): Promise<Certificate> {
     const certificate = await certificates.lockInTransaction(tx, actor, companyId, certificateId);
-    if (employeeId !== null && employeeId !== certificate.employeeId) throw faultAt('certificateId', 'invalidChoice');
+    if (employeeId !== null && employeeId !== certificate.employeeId) throw fieldErrorAt('certificateId', 'invalidChoice');
     const waits = needsImage(certificate);
-    if (waits && documentId === null) throw faultAt('documentId', 'certificateRequired');
-    if (!waits && documentId !== null && documentId !== certificate.documentId) throw faultAt('documentId', 'invalidChoice');
+    if (waits && documentId === null) throw fieldErrorAt('documentId', 'certificateRequired');
+    if (!waits && documentId !== null && documentId !== certificate.documentId) throw fieldErrorAt('documentId', 'invalidChoice');
     if (!isCheckable(certificate.incapacityReason)) throw new AppError('check.typeNotCheckable');
     if ((await repository.findOrdered(tx, companyId, certificateId, null)) === 'open')
       throw new AppError('certificate.checkAlreadyLaunched');
@@ -141,7 +141,7 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     if (parentCheckId === null || parentCheckId === undefined) return null;
     const parent = await getVisible(tx, actor, parentCheckId);
     if (parent.companyId !== companyId || parent.employeeId !== employeeId || parent.status !== 'Archived')
-      throw faultAt('parentCheckId', 'invalidChoice');
+      throw fieldErrorAt('parentCheckId', 'invalidChoice');
     return parent.id;
   }
 
@@ -245,7 +245,7 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
 export const periodEnded = (): AppError => new AppError('check.periodEnded', {}, { issues: [fieldIssue('endDate', 'periodEnded')] });
 
 /** A Telecheck of a company that does not have them. */
-export const telecheckOff = (): AppError => faultAt('locationCheck', 'telecheckOff');
+export const telecheckOff = (): AppError => fieldErrorAt('locationCheck', 'telecheckOff');
 
 const isProgram = (actor: Actor): boolean => actor.kind === 'employer' && actor.program === true;
 

@@ -1,7 +1,7 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkServices, codeOf, faultsOf, resultOf } from '../../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { createWorld, insertCheck, type World } from '../../../test/world.ts';
@@ -140,7 +140,7 @@ describe('what a doctor writes on a report', () => {
       expect(await codeOf(checks.withholdComment(actor, id, version))).toBe('access.forbidden');
     }
     expect(await codeOf(checks.releaseComment(anonymous, id, version, input))).toBe('access.unauthenticated');
-    expect(await faultsOf(checks.releaseComment(planner, id, version, { comment: '  ' }))).toEqual(['comment: required']);
+    expect(await fieldErrorsOf(checks.releaseComment(planner, id, version, { comment: '  ' }))).toEqual(['comment: required']);
     expect(await codeOf(checks.releaseComment(planner, id, version - 1, input))).toBe('entity.changedMeanwhile');
   });
 

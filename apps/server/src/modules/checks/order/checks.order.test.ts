@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
-import { checkServices, codeOf, faultsOf, orderOf } from '../../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf, orderOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { createWorld, insertCheck, type World } from '../../../test/world.ts';
@@ -123,7 +123,9 @@ describe('an order', () => {
   test('of a type that no doctor may judge is refused, whatever the way', async () => {
     const { a, actors } = world;
     for (const incapacityType of INCAPACITY_TYPES) {
-      const outcome = await faultsOf(checks.order(actors.adminA, orderOf(a, clock, { incapacityType, incapacityPercentage: 50 }), key()));
+      const outcome = await fieldErrorsOf(
+        checks.order(actors.adminA, orderOf(a, clock, { incapacityType, incapacityPercentage: 50 }), key()),
+      );
       expect(outcome, incapacityType).toEqual([incapacityType in NOT_CHECKABLE_TYPES ? 'incapacityType: typeNotCheckable' : 'no error']);
     }
     await owner(`update certificates set "incapacityReason" = 'MaternityLeave' where id = $1`, [a.certificates[2]]);
@@ -150,9 +152,9 @@ describe('an order', () => {
     [{ companyTotalPrice: 1 }, 'companyTotalPrice: unknownField'],
     [{ orderedByProfileId: newId() }, 'orderedByProfileId: unknownField'],
     [{ superiorId: newId() }, 'superiorId: superiorRequired'],
-  ])('with %o has a fault at that field', async (values, fault) => {
+  ])('with %o has an error at that field', async (values, fieldError) => {
     const { a, actors } = world;
-    expect(await faultsOf(checks.order(actors.adminA, { ...orderOf(a, clock), ...values }, key()))).toEqual([fault]);
+    expect(await fieldErrorsOf(checks.order(actors.adminA, { ...orderOf(a, clock), ...values }, key()))).toEqual([fieldError]);
   });
 
   test('keeps the accident and the degree of the types that have them, and of no other', async () => {
@@ -183,9 +185,9 @@ describe('an order', () => {
     [{ incapacityType: 'WorkAccident' as const, accidentDate: '2026-03-03' }, 'accidentDate: accidentAfterStart'],
     [{ incapacityType: 'WorkAccident' as const, accidentTime: '08:00' }, 'accidentDate: accidentDateRequired'],
     [{ incapacityType: 'PartialIncapacityToWork' as const }, 'incapacityPercentage: percentageRange'],
-  ])('with %o has a fault at that field of its type', async (values, fault) => {
+  ])('with %o has an error at that field of its type', async (values, fieldError) => {
     const { a, actors } = world;
-    expect(await faultsOf(checks.order(actors.adminA, orderOf(a, clock, values), key()))).toEqual([fault]);
+    expect(await fieldErrorsOf(checks.order(actors.adminA, orderOf(a, clock, values), key()))).toEqual([fieldError]);
   });
 
   test('by the planner is an order by telephone', async () => {
@@ -255,9 +257,9 @@ describe('on a certificate, an order', () => {
     const first = await checks.order(actors.adminA, orderOf(a, clock), key());
     const again = (parentCheckId: string, values: Parameters<typeof orderOf>[2] = {}) =>
       orderOf(a, clock, { startDate: addDays(clock.today(), 10), endDate: addDays(clock.today(), 19), parentCheckId, ...values });
-    expect(await faultsOf(checks.order(actors.adminA, again(first.id), key()))).toEqual(['parentCheckId: invalidChoice']);
+    expect(await fieldErrorsOf(checks.order(actors.adminA, again(first.id), key()))).toEqual(['parentCheckId: invalidChoice']);
     await checks.markNonOperable(actors.planner, first.id, 1, { nonOperableReason: 'NoContact', archiveComment: '' });
-    expect(await faultsOf(checks.order(actors.adminA, again(first.id, { employeeId: a.employees[1] }), key()))).toEqual([
+    expect(await fieldErrorsOf(checks.order(actors.adminA, again(first.id, { employeeId: a.employees[1] }), key()))).toEqual([
       'parentCheckId: invalidChoice',
     ]);
     const other = await insertCheck(db, world, clock, { companyId: b.id, status: 'Archived' });
@@ -280,7 +282,7 @@ describe('on a certificate, an order', () => {
 
   test('does not mix people, companies or documents', async () => {
     const { a, b, actors } = world;
-    const order = (values: object) => faultsOf(checks.order(actors.adminA, orderOf(a, clock, values), key()));
+    const order = (values: object) => fieldErrorsOf(checks.order(actors.adminA, orderOf(a, clock, values), key()));
     expect(await order({ certificateId: a.certificates[1] })).toEqual(['certificateId: invalidChoice']);
     expect(await order({ certificateId: a.certificates[0], documentId: a.document })).toEqual(['documentId: invalidChoice']);
     const code = (values: object) => codeOf(checks.order(actors.adminA, orderOf(a, clock, values), key()));
@@ -296,7 +298,7 @@ describe('on a certificate, an order', () => {
     const [certificateId] = a.certificates;
     await owner(`update certificates set "entryType" = 'MEDICAL_CERTIFICATE', "documentId" = null where id = $1`, [certificateId]);
     const order = (documentId: string | null) => checks.order(actors.adminA, orderOf(a, clock, { certificateId, documentId }), key());
-    expect(await faultsOf(order(null))).toEqual(['documentId: certificateRequired']);
+    expect(await fieldErrorsOf(order(null))).toEqual(['documentId: certificateRequired']);
     expect(await count('checks', a.id)).toBe(0);
     expect(await order(a.document)).toMatchObject({ certificateId, documentId: a.document });
     expect(await certificates.get(actors.adminA, certificateId)).toMatchObject({ documentId: a.document });
@@ -423,6 +425,6 @@ describe('the idempotency key', () => {
   });
 
   test.each(['', 'short', 'with space in it', 'x'.repeat(101), 'nul\0nul\0nul', 'accentué-clé'])('%j is refused', async (bad) => {
-    expect(await faultsOf(checks.order(world.actors.adminA, orderOf(world.a, clock), bad))).toEqual(['idempotencyKey: invalidChoice']);
+    expect(await fieldErrorsOf(checks.order(world.actors.adminA, orderOf(world.a, clock), bad))).toEqual(['idempotencyKey: invalidChoice']);
   });
 });

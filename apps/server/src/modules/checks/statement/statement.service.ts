@@ -7,7 +7,7 @@ import { statementPeriod, statementRule } from '@checkwell/domain/people/stateme
 import type { Actor } from '@checkwell/domain/policy';
 import { getTranslator } from '@checkwell/messages/translator';
 import type { Database } from '../../../platform/db/database.ts';
-import { faultAt, reachable } from '../../../platform/guard.ts';
+import { fieldErrorAt, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Letterhead } from '../../../platform/pdf/document.ts';
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
@@ -38,7 +38,7 @@ export function createStatementService({ db, clock, seller, logo }: StatementDep
       const { month, language } = parseInput(statementRule, input);
       const period = statementPeriod(month);
       const now = clock.now();
-      if (period.from > now) throw faultAt('month', 'invalidChoice');
+      if (period.from > now) throw fieldErrorAt('month', 'invalidChoice');
       const { doctor, rows } = await db.as(
         actor,
         async (tx) => ({

@@ -5,7 +5,7 @@ import { formatsIn } from '@checkwell/messages/formats';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
-import { codeOf, faultsOf } from '../../../test/checks.ts';
+import { codeOf, fieldErrorsOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../../test/world.ts';
@@ -101,5 +101,5 @@ test('a doctor gets their own, nobody else any, and no month to come', async () 
   for (const actor of [planner, adminA, basicA])
     expect(await codeOf(statements.download(actor, { month: '2026-01' }))).toBe('access.forbidden');
   for (const month of ['2026-04', 'x', undefined])
-    expect(await faultsOf(statements.download(doctor, { month }))).toEqual(['month: invalidChoice']);
+    expect(await fieldErrorsOf(statements.download(doctor, { month }))).toEqual(['month: invalidChoice']);
 });

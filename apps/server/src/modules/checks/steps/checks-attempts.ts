@@ -1,4 +1,4 @@
-import { attemptFault, attemptRule, cardRefusal, cardSlots, isWithinDuty } from '@checkwell/domain/check/times/attempt';
+import { attemptError, attemptRule, cardRefusal, cardSlots, isWithinDuty } from '@checkwell/domain/check/times/attempt';
 import { ATTEMPT_FIELDS } from '@checkwell/domain/check/times/attempt-fields';
 import { readsAttempts } from '@checkwell/domain/check/times/no-show';
 import { momentOfTap } from '@checkwell/domain/check/times/visit';
@@ -11,7 +11,7 @@ import { type Actor, can, roleIn } from '@checkwell/domain/policy';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
 import { claimOf } from '../../../platform/db/idempotency.ts';
 import { lockRow } from '../../../platform/db/locked.ts';
-import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
+import { fieldErrorAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { newId } from '../../../platform/ids.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { DoctorRecord, PlanningService } from '../../planning/planning.service.ts';
@@ -106,12 +106,12 @@ export function createCheckAttempts({ db, clock, take, planning }: CheckAttempts
         if (check.appointmentStart?.getTime() !== appointmentStart.getTime()) throw new AppError('entity.changedMeanwhile');
         if (!doctor) throw new AppError('check.actionNotAllowed');
         const { at, receivedAt } = momentOfTap(attemptedAt, now);
-        const fault = attemptFault(appointmentStart, at);
-        if (fault !== null) throw faultAt('attemptedAt', fault);
+        const fieldError = attemptError(appointmentStart, at);
+        if (fieldError !== null) throw fieldErrorAt('attemptedAt', fieldError);
         const { companyId } = check;
         const profileId = profileIdOf(actor);
         if (photoId !== null && (profileId === null || !(await repository.isOwnCard(tx, companyId, photoId, profileId))))
-          throw faultAt('photoId', 'invalidChoice');
+          throw fieldErrorAt('photoId', 'invalidChoice');
         const duty = await findDuty(tx, companyId);
         const record = () =>
           repository.insertAttempt(tx, {
@@ -132,9 +132,9 @@ export function createCheckAttempts({ db, clock, take, planning }: CheckAttempts
             cardStart,
           });
         if (cardStart === null) return { changes: { attemptedAt: at }, also: record };
-        if (cardRefusal(doctor, check) !== null) throw faultAt('cardStart', 'cardNotPossible');
+        if (cardRefusal(doctor, check) !== null) throw fieldErrorAt('cardStart', 'cardNotPossible');
         const slots = await slotsOf(tx, doctor, check, at, now);
-        if (!slots.some((slot) => slot.getTime() === cardStart.getTime())) throw faultAt('cardStart', 'cardMomentTaken');
+        if (!slots.some((slot) => slot.getTime() === cardStart.getTime())) throw fieldErrorAt('cardStart', 'cardMomentTaken');
         const office = { ...check, checkLocation: 'Office', attemptedAt: at } as const;
         const step = await appointmentStep(tx, {
           doctor,

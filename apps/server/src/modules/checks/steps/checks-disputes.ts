@@ -1,17 +1,17 @@
 import {
-  arbitrationFault,
+  arbitrationError,
   arbitrationRule,
   type DisputedFindings,
   resultByRuling,
-  rulingFault,
+  rulingError,
   rulingRule,
 } from '@checkwell/domain/check/result/arbitration';
-import { excuseFault, excuseRule, excuseWithdrawalRule } from '@checkwell/domain/check/result/excuse';
+import { excuseError, excuseRule, excuseWithdrawalRule } from '@checkwell/domain/check/result/excuse';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 import type { ReadTx } from '../../../platform/db/database.ts';
-import { faultAt, reachable } from '../../../platform/guard.ts';
+import { fieldErrorAt, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
@@ -43,8 +43,8 @@ export function createCheckDisputes({ take }: { readonly take: ApplyTransition }
       const arbitration = parseInput(arbitrationRule, input);
       const { arbitrationAskedBy, arbitrationAskedOn } = arbitration;
       return take(actor, id, version, 'recordArbitration', (check, _tx, now) => {
-        const fault = arbitrationFault(arbitrationAskedOn, check, dayOf(now));
-        if (fault !== null) throw faultAt('arbitrationAskedOn', fault);
+        const fieldError = arbitrationError(arbitrationAskedOn, check, dayOf(now));
+        if (fieldError !== null) throw fieldErrorAt('arbitrationAskedOn', fieldError);
         return { changes: arbitration, details: { arbitrationAskedBy, arbitrationAskedOn } };
       });
     },
@@ -57,8 +57,8 @@ export function createCheckDisputes({ take }: { readonly take: ApplyTransition }
         // Constraints of the table guarantee that both are set.
         if (arbitrationAskedOn === null || checkDate === null) throw new AppError('check.actionNotAllowed');
         const findings = await disputedOf(tx, check);
-        const fault = rulingFault(ruling, findings, { arbitrationAskedOn, checkDate, incapacityEndDate }, dayOf(now));
-        if (fault !== null) throw faultAt(fault.path, fault.message);
+        const fieldError = rulingError(ruling, findings, { arbitrationAskedOn, checkDate, incapacityEndDate }, dayOf(now));
+        if (fieldError !== null) throw fieldErrorAt(fieldError.path, fieldError.message);
         const { arbitrationRuling, arbitrationRuledOn } = ruling;
         return {
           changes: { arbitrationRuling, arbitrationRuledOn, ...resultByRuling(ruling, findings, incapacityEndDate) },
@@ -71,8 +71,8 @@ export function createCheckDisputes({ take }: { readonly take: ApplyTransition }
       reachable(actor, 'check.excuse');
       const excuse = parseInput(excuseRule, input);
       return take(actor, id, version, 'excuseNoShow', (check, _tx, now) => {
-        const fault = excuseFault(excuse.noShowExcusedOn, check, dayOf(now));
-        if (fault !== null) throw faultAt('noShowExcusedOn', fault);
+        const fieldError = excuseError(excuse.noShowExcusedOn, check, dayOf(now));
+        if (fieldError !== null) throw fieldErrorAt('noShowExcusedOn', fieldError);
         return { changes: excuse, details: excuse };
       });
     },

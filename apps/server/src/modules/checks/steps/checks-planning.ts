@@ -1,13 +1,13 @@
 import { resolveRule } from '@checkwell/domain/check/reasons';
-import { momentFault, problemRule, scheduleRule } from '@checkwell/domain/check/rules';
-import { appointmentNotes, type DoctorFault, doctorFault, tripOf } from '@checkwell/domain/check/times/appointment';
+import { momentError, problemRule, scheduleRule } from '@checkwell/domain/check/rules';
+import { appointmentNotes, type DoctorExclusion, doctorExclusion, tripOf } from '@checkwell/domain/check/times/appointment';
 import { NO_VISIT } from '@checkwell/domain/check/times/visit';
 import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { WriteTx } from '../../../platform/db/database.ts';
-import { faultAt, reachable } from '../../../platform/guard.ts';
+import { fieldErrorAt, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
 import type { CheckChanges, CheckRecord } from '../checks.repository.ts';
@@ -98,11 +98,11 @@ export async function appointmentStep(
   tx: WriteTx,
   { doctor, check, appointmentStart, appointmentMinutes, now }: Appointment,
 ): Promise<Step & { readonly changes: CheckChanges }> {
-  const moment = momentFault(appointmentStart, appointmentMinutes, check, now);
+  const moment = momentError(appointmentStart, appointmentMinutes, check, now);
   if (moment !== null) throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', moment)] });
-  if (!doctor) throw faultAt('doctorId', 'doctorRequired');
-  const unfit = doctorFault(doctor, check);
-  if (unfit !== null) throw new AppError('check.doctorNotSuitable', { reason: unfit satisfies DoctorFault });
+  if (!doctor) throw fieldErrorAt('doctorId', 'doctorRequired');
+  const unfit = doctorExclusion(doctor, check);
+  if (unfit !== null) throw new AppError('check.doctorNotSuitable', { reason: unfit satisfies DoctorExclusion });
   const trip = tripOf(doctor, check);
   return {
     changes: {

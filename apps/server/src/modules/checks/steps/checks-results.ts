@@ -14,12 +14,12 @@ import {
   nonOperablePrice,
 } from '@checkwell/domain/check/result/result';
 import {
-  correctionFault,
+  correctionError,
   correctionRule,
   isFarFromAppointment,
   nonOperableRule,
   type ResultInput,
-  resultFault,
+  resultError,
   resultRule,
 } from '@checkwell/domain/check/rules';
 import { standingAppointment } from '@checkwell/domain/check/times/appointment';
@@ -34,7 +34,7 @@ import { ENCRYPTED } from '../../../platform/crypto/encrypted-columns.ts';
 import { logAccesses } from '../../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
 import { claimOf } from '../../../platform/db/idempotency.ts';
-import { faultAt, reachable } from '../../../platform/guard.ts';
+import { fieldErrorAt, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
@@ -97,8 +97,8 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
     });
 
   const checkResult: CheckResults['checkResult'] = (actor, result, check, now) => {
-    const fault = resultFault(result, check, now);
-    if (fault !== null) throw faultAt(fault.path, fault.message);
+    const fieldError = resultError(result, check, now);
+    if (fieldError !== null) throw fieldErrorAt(fieldError.path, fieldError.message);
     requirePossible(result, check);
     if (result.medicalNote !== '' && check.doctorId !== null && !can(actor, 'medicalNotes.write', check))
       throw new AppError('access.forbidden');
@@ -185,8 +185,8 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       const claim = key === null ? null : claimOf('correctResult', key, { ...parsed, id });
       const decide = async (check: CheckRecord, tx: WriteTx, now: Date): Promise<Step> => {
         if (check.archivedAt === null || now >= correctionEnd(check.archivedAt)) throw new AppError('check.correctionTooLate');
-        const fault = correctionFault(findings, check, now);
-        if (fault !== null) throw faultAt(fault.path, fault.message);
+        const fieldError = correctionError(findings, check, now);
+        if (fieldError !== null) throw fieldErrorAt(fieldError.path, fieldError.message);
         // An outcome that stays the same was checked when it was first reported.
         if (findings.checkOccurence !== check.checkOccurence) requirePossible(findings, check);
         // Price and pay stay, because they depend on the day, which stays, and on somebody having gone there. Punctuality counts the first report.
@@ -217,7 +217,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       reachable(actor, 'check.recordResult');
       const { nonOperableReason, archiveComment } = parseInput(nonOperableRule, input);
       return take(actor, id, version, 'markNonOperable', async (check, tx, now) => {
-        if (!allowedReasons(check).includes(nonOperableReason)) throw faultAt('nonOperableReason', 'invalidChoice');
+        if (!allowedReasons(check).includes(nonOperableReason)) throw fieldErrorAt('nonOperableReason', 'invalidChoice');
         return {
           changes: nonOperable(actor, check, await findTrip(tx, check), nonOperableReason, archiveComment, now),
           reason: archiveComment,
@@ -263,9 +263,9 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
 /** Checks that this outcome is possible for the check. @throws {AppError} `request.invalid` */
 function requirePossible({ checkOccurence }: Pick<ResultInput, 'checkOccurence'>, check: CheckRecord): void {
   const refusal = checkOccurence === 'NoShow' ? noShowRefusal(check) : null;
-  if (refusal !== null) throw faultAt('checkOccurence', refusal);
+  if (refusal !== null) throw fieldErrorAt('checkOccurence', refusal);
   if (!allowedOccurrences({ ...check, isLaterRound: check.parentCheckId !== null }).includes(checkOccurence))
-    throw faultAt('checkOccurence', 'invalidChoice');
+    throw fieldErrorAt('checkOccurence', 'invalidChoice');
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>

@@ -1,12 +1,12 @@
 import { refusalOf } from '@checkwell/domain/check/lifecycle';
-import { lastTap, momentOfVisit, NO_VISIT, VISIT_COLUMNS, type VisitTap, visitFault, visitRule } from '@checkwell/domain/check/times/visit';
+import { lastTap, momentOfVisit, NO_VISIT, VISIT_COLUMNS, type VisitTap, visitError, visitRule } from '@checkwell/domain/check/times/visit';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
 import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
 import { type Claim, claimOf, inTurn, isRepeated } from '../../../platform/db/idempotency.ts';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
-import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
+import { fieldErrorAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type * as repository from '../checks.repository.ts';
 import type { CheckRecord } from '../checks.repository.ts';
@@ -72,8 +72,8 @@ export function createCheckVisits({ db, clock }: { readonly db: Database; readon
         if (check.appointmentStart?.getTime() !== appointmentStart.getTime()) throw new AppError('entity.changedMeanwhile');
         if (check[VISIT_COLUMNS[tap]] !== null) return null;
         const { at, receivedAt } = momentOfVisit(check, tap, tappedAt, now);
-        const fault = visitFault({ ...check, appointmentStart }, tap, at);
-        if (fault !== null) throw faultAt('tap', fault);
+        const fieldError = visitError({ ...check, appointmentStart }, tap, at);
+        if (fieldError !== null) throw fieldErrorAt('tap', fieldError);
         return { name: tap, changes: { ...momentAs(tap, at), ...(receivedAt && { visitReceivedAt: receivedAt }) } };
       });
     },

@@ -3,7 +3,7 @@ import { instantAt } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, faultsOf, resultOf } from '../../../test/checks.ts';
+import { codeOf, fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { jpeg, pdf } from '../../../test/files.ts';
@@ -149,7 +149,7 @@ describe('a card with an appointment', () => {
 
   test('names a moment that is free, and late enough', async () => {
     const { id, version } = await visit();
-    const refused = (cardStart: Date) => faultsOf(checks.recordAttempt(doctor, id, version, attempt({ cardStart })));
+    const refused = (cardStart: Date) => fieldErrorsOf(checks.recordAttempt(doctor, id, version, attempt({ cardStart })));
     expect(await refused(instantAt('2026-03-03', '13:40'))).toEqual(['cardStart: cardMomentTaken']);
     await insertCheck(db, world, clock, {
       status: 'WaitingForCheck',
@@ -163,7 +163,9 @@ describe('a card with an appointment', () => {
   test('is left to nobody who may not leave home', async () => {
     const { id, version } = await visit({ authorizedExit: false });
     expect(await checks.cardSlots(doctor, id)).toEqual([]);
-    expect(await faultsOf(checks.recordAttempt(doctor, id, version, attempt({ cardStart: CARD })))).toEqual(['cardStart: cardNotPossible']);
+    expect(await fieldErrorsOf(checks.recordAttempt(doctor, id, version, attempt({ cardStart: CARD })))).toEqual([
+      'cardStart: cardNotPossible',
+    ]);
   });
 });
 
@@ -175,10 +177,10 @@ describe('an attempt without a card', () => {
     ] as const) {
       const { id, version } = await visit({ authorizedExit });
       const report = (seen: number) => checks.recordResult(doctor, id, seen, noShow('2026-03-03T10:05:00+01:00'));
-      expect(await faultsOf(report(version))).toEqual([`checkOccurence: ${before}`]);
+      expect(await fieldErrorsOf(report(version))).toEqual([`checkOccurence: ${before}`]);
       expect(await checks.recordAttempt(doctor, id, version, attempt())).toMatchObject({ checkLocation: 'House', appointmentStart: VISIT });
       if (after === 'no error') expect(await report(version + 1)).toMatchObject({ checkOccurence: 'NoShow' });
-      else expect(await faultsOf(report(version + 1))).toEqual([`checkOccurence: ${after}`]);
+      else expect(await fieldErrorsOf(report(version + 1))).toEqual([`checkOccurence: ${after}`]);
       await owner('delete from checks');
     }
   });
@@ -210,7 +212,7 @@ describe('an attempt without a card', () => {
       expect(await codeOf(checks.cardSlots(actor, id))).toBe('access.forbidden');
     }
     clock.set('2026-03-03T02:00:00+01:00');
-    expect(await faultsOf(checks.recordAttempt(doctor, id, version, attempt()))).toEqual(['attemptedAt: visitTooEarly']);
+    expect(await fieldErrorsOf(checks.recordAttempt(doctor, id, version, attempt()))).toEqual(['attemptedAt: visitTooEarly']);
     clock.set('2026-03-03T10:05:00+01:00');
     const office = await checks.recordAttempt(doctor, id, version, attempt({ cardStart: CARD }));
     const again = attempt({ appointmentStart: CARD });
@@ -228,10 +230,10 @@ describe('the photograph of a card', () => {
     // Before it shows anything it is nobody's to read.
     for (const actor of [adminA, doctor]) expect(await codeOf(documents.open(actor, a.id, photo.id))).toBe('entity.notFound');
     await checks.recordAttempt(doctor, id, version, attempt({ photoId: photo.id }));
-    expect(await faultsOf(checks.recordAttempt(doctor, id, version + 1, attempt({ photoId: photo.id })))).toEqual([
+    expect(await fieldErrorsOf(checks.recordAttempt(doctor, id, version + 1, attempt({ photoId: photo.id })))).toEqual([
       'photoId: invalidChoice',
     ]);
-    expect(await faultsOf(checks.recordAttempt(doctor, id, version + 1, attempt({ photoId: a.document })))).toEqual([
+    expect(await fieldErrorsOf(checks.recordAttempt(doctor, id, version + 1, attempt({ photoId: a.document })))).toEqual([
       'photoId: invalidChoice',
     ]);
   });

@@ -1,6 +1,6 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { describe, expect, test } from 'vitest';
-import { checkServices, codeOf, correctionOf, faultsOf } from '../../../test/checks.ts';
+import { checkServices, codeOf, correctionOf, fieldErrorsOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { inBothOrders } from '../../../test/race.ts';
@@ -110,14 +110,14 @@ describe('findings before an arbitrating doctor', () => {
 
   test('is asked in time, or by an employee who disagrees, and ruled in order; of a no-show there is nothing to arbitrate', async () => {
     const id = await reported({ workerDisagreement: false });
-    expect(await faultsOf(arbitrate(id, { arbitrationAskedOn: '2026-03-03' }))).toEqual(['arbitrationAskedOn: dayBeforeCheck']);
-    expect(await faultsOf(arbitrate(id, { arbiterName: ' ' }))).toEqual(['arbiterName: required']);
+    expect(await fieldErrorsOf(arbitrate(id, { arbitrationAskedOn: '2026-03-03' }))).toEqual(['arbitrationAskedOn: dayBeforeCheck']);
+    expect(await fieldErrorsOf(arbitrate(id, { arbiterName: ' ' }))).toEqual(['arbiterName: required']);
     clock.set('2026-03-09T12:00:00+01:00');
-    expect(await faultsOf(arbitrate(id, { arbitrationAskedOn: '2026-03-07' }))).toEqual(['arbitrationAskedOn: arbitrationTooLate']);
+    expect(await fieldErrorsOf(arbitrate(id, { arbitrationAskedOn: '2026-03-07' }))).toEqual(['arbitrationAskedOn: arbitrationTooLate']);
     expect(await codeOf(rule(id))).toBe('check.actionNotAllowed');
     await arbitrate(id);
-    expect(await faultsOf(rule(id, { arbitrationRuledOn: '2026-03-04' }))).toEqual(['arbitrationRuledOn: dayBeforeArbitration']);
-    expect(await faultsOf(rule(id, { newIncapacityEndDate: addDays(END, 1) }))).toEqual(['newIncapacityEndDate: newEndLater']);
+    expect(await fieldErrorsOf(rule(id, { arbitrationRuledOn: '2026-03-04' }))).toEqual(['arbitrationRuledOn: dayBeforeArbitration']);
+    expect(await fieldErrorsOf(rule(id, { newIncapacityEndDate: addDays(END, 1) }))).toEqual(['newIncapacityEndDate: newEndLater']);
     clock.set('2026-03-06T12:00:00+01:00');
     const missed = await reported({ checkOccurence: 'NoShow', newIncapacityEndDate: null, earlyReturn: false, workerDisagreement: false });
     expect(await codeOf(arbitrate(missed))).toBe('check.actionNotAllowed');
@@ -178,10 +178,10 @@ describe('a no-show', () => {
     const id = await missed();
     expect(await codeOf(checks.excuseNoShow(actors.doctor, id, 7, EXCUSE))).toBe('access.forbidden');
     expect(await codeOf(checks.excuseNoShow(actors.adminB, id, 7, EXCUSE))).toBe('entity.notFound');
-    expect(await faultsOf(checks.excuseNoShow(actors.adminA, id, 7, { ...EXCUSE, noShowExcusedOn: '2026-03-03' }))).toEqual([
+    expect(await fieldErrorsOf(checks.excuseNoShow(actors.adminA, id, 7, { ...EXCUSE, noShowExcusedOn: '2026-03-03' }))).toEqual([
       'noShowExcusedOn: dayBeforeCheck',
     ]);
-    expect(await faultsOf(checks.excuseNoShow(actors.adminA, id, 7, { ...EXCUSE, noShowExcuse: '' }))).toEqual([
+    expect(await fieldErrorsOf(checks.excuseNoShow(actors.adminA, id, 7, { ...EXCUSE, noShowExcuse: '' }))).toEqual([
       'noShowExcuse: reasonRequired',
     ]);
     const examined = await reported();

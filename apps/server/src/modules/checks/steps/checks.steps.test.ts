@@ -4,7 +4,7 @@ import { addDays, instantAt } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
-import { checkServices, codeOf, faultsOf, orderOf, resultOf } from '../../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { createWorld, insertCheck, type World } from '../../../test/world.ts';
@@ -247,11 +247,11 @@ describe('an appointment', () => {
     ['too early in the day', () => tomorrow('06:50'), 20, 'momentHours'],
     ['beyond the evening', () => tomorrow('19:50'), 20, 'momentHours'],
     ['after the incapacity', () => instantAt(addDays(clock.today(), 10), '10:00'), 20, 'momentOutsidePeriod'],
-  ])('%s is refused', async (_, start, minutes, fault) => {
+  ])('%s is refused', async (_, start, minutes, fieldError) => {
     const { id } = await planned();
     const attempt = () => checks.schedule(world.actors.planner, id, 2, at(start(), world.doctors.brussels, minutes));
     expect(await codeOf(attempt())).toBe('check.momentNotAllowed');
-    expect(await faultsOf(attempt())).toEqual([`appointmentStart: ${fault}`]);
+    expect(await fieldErrorsOf(attempt())).toEqual([`appointmentStart: ${fieldError}`]);
   });
 
   test.each([
@@ -260,9 +260,11 @@ describe('an appointment', () => {
     [{ doctorId: newId() }, 'doctorId: doctorRequired'],
     [{ doctorId: 'no id' }, 'doctorId: invalidChoice'],
     [{ appointmentStart: new Date(Number.NaN) }, 'appointmentStart: momentRequired'],
-  ])('with %o has a fault at that field', async (values, fault) => {
+  ])('with %o has an error at that field', async (values, fieldError) => {
     const { id } = await planned();
-    expect(await faultsOf(checks.schedule(world.actors.planner, id, 2, { ...at(tomorrow('10:00')), ...values }))).toEqual([fault]);
+    expect(await fieldErrorsOf(checks.schedule(world.actors.planner, id, 2, { ...at(tomorrow('10:00')), ...values }))).toEqual([
+      fieldError,
+    ]);
   });
 
   test('needs a doctor who works for us, offers the place and is near enough', async () => {
@@ -394,8 +396,8 @@ describe('a modification', () => {
     expect(await codeOf(checks.modify(adminA, id, 2, change({ startDate: '2026-02-01', endDate: '2026-03-01' })))).toBe(
       'check.periodEnded',
     );
-    expect(await faultsOf(checks.modify(adminA, id, 2, change({ phoneNumber: '' })))).toEqual(['phoneNumber: gsmForLocation']);
-    expect(await faultsOf(checks.modify(adminA, id, 2, change({ status: 'Archived' })))).toEqual(['status: unknownField']);
+    expect(await fieldErrorsOf(checks.modify(adminA, id, 2, change({ phoneNumber: '' })))).toEqual(['phoneNumber: gsmForLocation']);
+    expect(await fieldErrorsOf(checks.modify(adminA, id, 2, change({ status: 'Archived' })))).toEqual(['status: unknownField']);
   });
 });
 
@@ -477,7 +479,7 @@ describe('a cancellation', () => {
 
   test('needs a reason', async () => {
     const { id, version } = await planned();
-    expect(await faultsOf(checks.cancel(world.actors.adminA, id, version, { reason: '   ' }))).toEqual(['reason: reasonRequired']);
+    expect(await fieldErrorsOf(checks.cancel(world.actors.adminA, id, version, { reason: '   ' }))).toEqual(['reason: reasonRequired']);
   });
 });
 
@@ -535,9 +537,9 @@ describe('a result', () => {
     [{ independenceDeclared: false as never }, {}, 'independenceDeclared: declarationRequired'],
     [{ findingsHandedOver: false }, {}, 'findingsHandedOver: findingsRequired'],
     [{ companyTotalPrice: 0 } as never, {}, 'companyTotalPrice: unknownField'],
-  ])('%o of a check with %o is refused at that field', async (values, order, fault) => {
+  ])('%o of a check with %o is refused at that field', async (values, order, fieldError) => {
     const { id, work } = await attempt(values, order);
-    expect(await faultsOf(work)).toEqual([fault]);
+    expect(await fieldErrorsOf(work)).toEqual([fieldError]);
     expect((await checks.get(world.actors.planner, id)).status).toBe('WaitingForCheck');
   });
 

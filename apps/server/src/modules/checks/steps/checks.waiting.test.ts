@@ -5,7 +5,7 @@ import { addDays, instantAt } from '@checkwell/domain/clock';
 import { RESULT_TAKE_BACK_MINUTES } from '@checkwell/domain/constants';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkServices, codeOf, correctionOf, faultsOf, orderOf, resultOf } from '../../../test/checks.ts';
+import { checkServices, codeOf, correctionOf, fieldErrorsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { inBothOrders } from '../../../test/race.ts';
@@ -217,19 +217,19 @@ describe('a result that the employer has read', () => {
   test('keeps its day, is possible, and becomes another', async () => {
     clock.advance({ minutes: 30 });
     const dayBefore = addDays(clock.today(), -1);
-    const faults = (values: object) => faultsOf(checks.correctResult(actors.doctor, id, version, { ...correction(), ...values }));
-    expect(await faults({ examinedFrom: instantAt(dayBefore, '10:00'), examinedTo: instantAt(dayBefore, '10:14') })).toEqual([
+    const fieldErrors = (values: object) => fieldErrorsOf(checks.correctResult(actors.doctor, id, version, { ...correction(), ...values }));
+    expect(await fieldErrors({ examinedFrom: instantAt(dayBefore, '10:00'), examinedTo: instantAt(dayBefore, '10:14') })).toEqual([
       'examinedFrom: correctionOtherDay',
     ]);
-    expect(await faults({ checkOccurence: 'YesPatientHome' })).toEqual(['checkOccurence: invalidChoice']);
-    expect(await faults({ newIncapacityEndDate: addDays(clock.today(), 90) })).toEqual(['newIncapacityEndDate: newEndLater']);
-    expect(await faults({ examinedTo: new Date(clock.now().getTime() + 60_000) })).toEqual(['examinedTo: examinationFuture']);
-    expect(await faults({ correctionReason: '' })).toEqual(['correctionReason: correctionReasonRequired']);
-    expect(await faults({ findingsHandedOver: false })).toEqual(['findingsHandedOver: findingsRequired']);
+    expect(await fieldErrors({ checkOccurence: 'YesPatientHome' })).toEqual(['checkOccurence: invalidChoice']);
+    expect(await fieldErrors({ newIncapacityEndDate: addDays(clock.today(), 90) })).toEqual(['newIncapacityEndDate: newEndLater']);
+    expect(await fieldErrors({ examinedTo: new Date(clock.now().getTime() + 60_000) })).toEqual(['examinedTo: examinationFuture']);
+    expect(await fieldErrors({ correctionReason: '' })).toEqual(['correctionReason: correctionReasonRequired']);
+    expect(await fieldErrors({ findingsHandedOver: false })).toEqual(['findingsHandedOver: findingsRequired']);
     expect(await codeOf(correct())).toBe('check.nothingCorrected');
     // At 10:00 it began; nobody missed it before.
     const early = { examinedFrom: instantAt(clock.today(), '09:40'), examinedTo: instantAt(clock.today(), '09:55') };
-    expect(await faults({ ...early, checkOccurence: 'NoShow' })).toEqual(['examinedTo: noShowBeforeAppointment']);
+    expect(await fieldErrors({ ...early, checkOccurence: 'NoShow' })).toEqual(['examinedTo: noShowBeforeAppointment']);
     expect((await checks.get(actors.planner, id)).version).toBe(version);
   });
 

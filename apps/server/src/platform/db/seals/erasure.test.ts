@@ -60,7 +60,7 @@ async function remaining() {
   if (!row) throw new Error('There is always a row.');
   return row;
 }
-const faults = async () => (await createLogSeals({ db, clock, key }).verify()).faults;
+const errors = async () => (await createLogSeals({ db, clock, key }).verify()).errors;
 const sealUp = () =>
   vi.waitFor(
     async () => {
@@ -109,7 +109,7 @@ test('personal data is erased after the term of its log and not before, and the 
   ]);
   expect(await seals.erase()).toBe(0);
   await sealUp();
-  expect(await createLogSeals({ db, clock, key }).verify()).toMatchObject({ faults: [], erased: 4 });
+  expect(await createLogSeals({ db, clock, key }).verify()).toMatchObject({ errors: [], erased: 4 });
   // The erasure is logged, once for each batch.
   const done = await owner<{ subjectType: string }>(`select "subjectType" from access_log where action = 'log.erase' order by 1`);
   expect(done.map(({ subjectType }) => subjectType)).toEqual(LOGS.toSorted());
@@ -117,7 +117,7 @@ test('personal data is erased after the term of its log and not before, and the 
   await owner(
     `update check_events set reason = '', details = '{}', salt = null, erased = decode(repeat('00', 64), 'hex') where reason <> ''`,
   );
-  expect(await faults()).toContain('Personal parts of 3 rows of check_events were erased by somebody else than this installation.');
+  expect(await errors()).toContain('Personal parts of 3 rows of check_events were erased by somebody else than this installation.');
 });
 
 test('several processes erase more than one batch, each row once, and skip a locked row until the next run', async () => {
@@ -140,7 +140,7 @@ test('several processes erase more than one batch, each row once, and skip a loc
     locking.release();
   }
   expect(await seals.erase()).toBe(1);
-  expect(await faults()).toEqual([]);
+  expect(await errors()).toEqual([]);
 });
 
 test('a run that was interrupted between two batches is continued by the next run', async () => {
@@ -159,5 +159,5 @@ test('a run that was interrupted between two batches is continued by the next ru
   await expect(createLogSeals({ db: failing, clock, key }).erase()).rejects.toThrow('killed');
   expect(await seals.erase()).toBe(101);
   await sealUp();
-  expect(await createLogSeals({ db, clock, key }).verify()).toMatchObject({ faults: [], erased: 601 });
+  expect(await createLogSeals({ db, clock, key }).verify()).toMatchObject({ errors: [], erased: 601 });
 });

@@ -15,6 +15,6 @@ export function observeLogSeals({ gauge }: Pick<Metrics, 'gauge'>, seals: LogSea
   gauge(
     'log_verification_faults',
     'What was found then: above 0, somebody changed a log in the database; NaN: not read yet.',
-    () => seals.verified()?.faults ?? Number.NaN,
+    () => seals.verified()?.errors ?? Number.NaN,
   );
 }

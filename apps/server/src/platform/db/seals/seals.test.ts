@@ -17,7 +17,7 @@ const check = await insertCheck(db, world, clock);
 
 const write = (reason: string | null = null) =>
   db.as(planner, (tx) => logAccess(tx, planner, 'check.read', 'checks', check.companyId, check.id, reason));
-const faults = async (anchors?: Parameters<typeof seals.verify>[0]) => (await createLogSeals({ db, clock, key }).verify(anchors)).faults;
+const errors = async (anchors?: Parameters<typeof seals.verify>[0]) => (await createLogSeals({ db, clock, key }).verify(anchors)).errors;
 const POLL = { timeout: 50_000, interval: 50 };
 /** Seals until no row waits: a transaction that is still running elsewhere on this server delays the seals. */
 const sealUp = () =>
@@ -25,12 +25,12 @@ const sealUp = () =>
     await seals.seal();
     expect((await createLogSeals({ db, clock, key }).verify()).waiting).toBe(0);
   }, POLL);
-/** Runs SQL as the owner, then undoes it. @returns the faults that the verification found in between */
+/** Runs SQL as the owner, then undoes it. @returns the errors that the verification found in between */
 async function tampered(sql: string, undo: string, values: readonly unknown[] = []): Promise<readonly string[]> {
   await owner(sql, values);
-  const found = await faults();
+  const found = await errors();
   await owner(undo, values);
-  expect(await faults()).toEqual([]);
+  expect(await errors()).toEqual([]);
   return found;
 }
 
@@ -69,12 +69,12 @@ test('every column of a sealed log is covered by the seals', async () => {
   }
 });
 
-test('unchanged logs verify without faults, and without new rows no seal is made', async () => {
+test('unchanged logs verify without errors, and without new rows no seal is made', async () => {
   expect(await seals.seal()).toBeUndefined();
   const found = await seals.verify();
-  expect(found).toMatchObject({ erased: 0, waiting: 0, faults: [] });
+  expect(found).toMatchObject({ erased: 0, waiting: 0, errors: [] });
   expect(found.rows).toBeGreaterThanOrEqual(6);
-  expect(seals.verified()).toEqual({ at: clock.now(), faults: 0 });
+  expect(seals.verified()).toEqual({ at: clock.now(), errors: 0 });
 });
 
 describe('with the login of the owner', () => {
@@ -132,10 +132,10 @@ describe('with the login of the owner', () => {
     const [original] = await owner<{ definition: string }>(`select pg_get_functiondef('app.log_position'::regproc) as definition`);
     await owner(`create or replace function app.log_position() returns bigint language sql volatile as $$ select (1::bigint << 50) + 7 $$`);
     const changed = 'Somebody changed in the database where rows of the logs are placed (app.log_position).';
-    expect(await faults()).toEqual([changed]);
+    expect(await errors()).toEqual([changed]);
     await expect(seals.seal()).rejects.toThrow(changed);
     await owner(original?.definition ?? '');
-    expect(await faults()).toEqual([]);
+    expect(await errors()).toEqual([]);
   });
 
   test('new seals need the key; a deleted or changed seal is detected', async () => {
@@ -154,9 +154,9 @@ describe('with the login of the owner', () => {
     // Another chain, made with another key.
     await owner('delete from log_seals');
     await createLogSeals({ db, clock, key: Buffer.alloc(32, 8) }).seal();
-    expect(await faults()).toEqual(['Seal 1 is not one of this installation, or it does not follow the one before.']);
+    expect(await errors()).toEqual(['Seal 1 is not one of this installation, or it does not follow the one before.']);
     await owner(`${undo}; drop table saved`);
-    expect(await faults()).toEqual([]);
+    expect(await errors()).toEqual([]);
   });
 
   test('a truncated end is detected only with a seal that was kept elsewhere', async () => {
@@ -169,18 +169,18 @@ describe('with the login of the owner', () => {
     );
     await owner('delete from access_log a using rows r where r.id = a.id');
     await owner('delete from log_seals where number = $1', [anchor.number]);
-    expect(await faults()).toEqual([]);
+    expect(await errors()).toEqual([]);
     const cut = `The end was cut: seal ${anchor.number} was kept elsewhere, and the last one here is ${anchor.number - 1}.`;
     // With a seal from the program's log, and with the last one in the memory of the process.
-    expect(await faults(anchorsIn(`12:00 log seals: ${anchorText(anchor)}\n`))).toEqual([cut]);
-    expect((await seals.verify()).faults).toEqual([cut]);
+    expect(await errors(anchorsIn(`12:00 log seals: ${anchorText(anchor)}\n`))).toEqual([cut]);
+    expect((await seals.verify()).errors).toEqual([cut]);
     // The next seal gets the number of the deleted one.
     await write('later');
     await vi.waitFor(() => expect(seals.seal()).rejects.toThrow('The seals were cut'), POLL);
-    expect(await faults([anchor])).toEqual([`Seal ${anchor.number} is another one than was kept elsewhere.`]);
+    expect(await errors([anchor])).toEqual([`Seal ${anchor.number} is another one than was kept elsewhere.`]);
     await owner(`delete from log_seals; insert into log_seals select * from saved; insert into access_log select * from rows;
       drop table saved; drop table rows`);
-    expect(await faults([anchor])).toEqual([]);
+    expect(await errors([anchor])).toEqual([]);
   });
 });
 
@@ -204,14 +204,14 @@ test('a seal ends before a row whose transaction is still running, so that it is
   await sealUp();
   const [row] = await owner<{ position: number }>('select position::integer from access_log where reason = $1', [reason]);
   expect(row?.position).toBeLessThan(await until());
-  expect(await seals.verify()).toMatchObject({ waiting: 0, faults: [] });
+  expect(await seals.verify()).toMatchObject({ waiting: 0, errors: [] });
 });
 
 test('two concurrent processes make one chain', async () => {
   await write('both');
   const other = createLogSeals({ db, clock, key });
   await Promise.all([seals.seal(), other.seal()]);
-  expect(await faults()).toEqual([]);
+  expect(await errors()).toEqual([]);
 });
 
 test('personal parts are erased permanently, and the seals still verify', async () => {
@@ -230,7 +230,7 @@ test('personal parts are erased permanently, and the seals still verify', async 
   const after = await text();
   for (const personal of ['second', 'because', 'Bell 3', '50.123456']) expect(after).not.toContain(personal);
   expect(await createLogSeals({ db, clock, key }).verify()).toMatchObject({
-    faults: [],
+    errors: [],
     erased: done.reduce((sum, count) => sum + count, 0),
   });
   // Changing the rest of a row, and restoring erased parts, are still detected.
@@ -252,7 +252,7 @@ test('positions continue in another cluster, where transaction ids start again',
   const [row] = await owner<{ era: string }>(`select (position >> 48)::text as era from access_log where reason = 'after the restore'`);
   expect(row?.era).toBe('1');
   await sealUp();
-  expect(await seals.verify()).toMatchObject({ waiting: 0, faults: [] });
+  expect(await seals.verify()).toMatchObject({ waiting: 0, errors: [] });
   // A second call changes nothing.
   await owner('select app.keep_log_order()');
   await write();

@@ -26,7 +26,7 @@ export interface Verification {
   /** Written since the last seal: changes there are not noticed. */
   readonly waiting: number;
   /** Sentences about what was changed; empty: nothing. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly last: Anchor | null;
 }
 
@@ -53,7 +53,7 @@ export interface LogSeals {
   /** The newest seal that this process made or saw. */
   last(): Anchor | null;
   /** The last verification of this process; null: none yet. */
-  verified(): { readonly at: Date; readonly faults: number } | null;
+  verified(): { readonly at: Date; readonly errors: number } | null;
 }
 
 /** How many seals are compared with their rows by one statement. */
@@ -140,7 +140,7 @@ async function noteFormerKey(tx: WriteTx, deps: Pick<LogSealDeps, 'key' | 'rotat
 export function createLogSeals({ db, clock, key, rotation }: LogSealDeps): LogSeals {
   const held = { key, ...(rotation && { rotation }) };
   let last: Anchor | null = null;
-  let verified: { readonly at: Date; readonly faults: number } | null = null;
+  let verified: { readonly at: Date; readonly errors: number } | null = null;
 
   const remember = (anchor: Anchor): void => {
     if (last === null || anchor.number > last.number) last = anchor;
@@ -186,8 +186,8 @@ export function createLogSeals({ db, clock, key, rotation }: LogSealDeps): LogSe
 
     async verify(anchors = []) {
       const found = await db.system('log verification', (tx) => verifyAll(tx, held, [...anchors, ...(last ? [last] : [])]), LONGEST);
-      verified = { at: clock.now(), faults: found.faults.length };
-      if (found.last && found.faults.length === 0) remember(found.last);
+      verified = { at: clock.now(), errors: found.errors.length };
+      if (found.last && found.errors.length === 0) remember(found.last);
       return found;
     },
 
@@ -221,7 +221,7 @@ export function createLogSeals({ db, clock, key, rotation }: LogSealDeps): LogSe
 async function verifyAll(tx: ReadTx, deps: Pick<LogSealDeps, 'key' | 'rotation'>, anchors: readonly Anchor[]): Promise<Verification> {
   await repository.readInUtc(tx);
   const { keyOf, all } = await keysOfSeals(tx, deps);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const wanted = new Map(anchors.map((anchor) => [anchor.number, anchor.seal]));
   let before: repository.SealRow | undefined;
   let rows = 0;
@@ -232,23 +232,23 @@ async function verifyAll(tx: ReadTx, deps: Pick<LogSealDeps, 'key' | 'rotation'>
     const parts = await repository.findPartsOf(tx, first.number, end.number);
     for (const seal of seals) {
       const now = parts.get(seal.number) ?? [];
-      faults.push(...faultsOf(keyOf(seal.number), seal, before, now));
+      errors.push(...errorsOf(keyOf(seal.number), seal, before, now));
       const anchor = wanted.get(seal.number);
       if (anchor !== undefined && anchor !== anchorOf(seal).seal)
-        faults.push(`Seal ${seal.number} is another one than was kept elsewhere.`);
+        errors.push(`Seal ${seal.number} is another one than was kept elsewhere.`);
       rows += now.reduce((sum, part) => sum + part.rows, 0);
       before = seal;
     }
   }
   const newest = before?.number ?? 0;
   const lost = [...wanted.keys()].filter((number) => number > newest);
-  if (lost.length > 0) faults.push(`The end was cut: seal ${Math.max(...lost)} was kept elsewhere, and the last one here is ${newest}.`);
+  if (lost.length > 0) errors.push(`The end was cut: seal ${Math.max(...lost)} was kept elsewhere, and the last one here is ${newest}.`);
   const others = await verifyOutside(tx, all, before?.untilPosition ?? 0);
-  return { seals: newest, rows, ...others, faults: [...faults, ...others.faults], last: before ? anchorOf(before) : null };
+  return { seals: newest, rows, ...others, errors: [...errors, ...others.errors], last: before ? anchorOf(before) : null };
 }
 
 /** What is wrong with a seal: with its signature, its place in the chain, or its rows. */
-function faultsOf(
+function errorsOf(
   key: Key | undefined,
   seal: repository.SealRow,
   before: repository.SealRow | undefined,
@@ -266,7 +266,7 @@ function faultsOf(
       (log) => `Rows of ${log} that were written between ${since} and ${sealedAt.toISOString()} were changed (seal ${number}).`,
     ),
   ];
-  return found.filter((fault) => fault !== false);
+  return found.filter((error) => error !== false);
 }
 
 /** Verifies the rows that no seal covers, and the proofs of erased rows. */
@@ -274,15 +274,15 @@ async function verifyOutside(
   tx: ReadTx,
   keys: readonly Key[],
   until: number,
-): Promise<Pick<Verification, 'waiting' | 'erased' | 'faults'>> {
-  const faults: string[] = [];
+): Promise<Pick<Verification, 'waiting' | 'erased' | 'errors'>> {
+  const errors: string[] = [];
   const { position, isHonest } = await repository.findPlace(tx);
-  if (!isHonest) faults.push(MISPLACING);
+  if (!isHonest) errors.push(MISPLACING);
   let [waiting, erased] = [0, 0];
   for (const log of SEALED_LOG_NAMES) {
     const outside = await repository.countOutside(tx, log, until, position);
     waiting += outside.waiting;
-    if (outside.misplaced > 0) faults.push(`${outside.misplaced} rows of ${log} stand where no program puts them.`);
+    if (outside.misplaced > 0) errors.push(`${outside.misplaced} rows of ${log} stand where no program puts them.`);
     if (!isErasable(log)) continue;
     let unproven = 0;
     for (let above: number | undefined = -1; above !== undefined; ) {
@@ -292,9 +292,9 @@ async function verifyOutside(
       unproven += blank.filter(({ erased: bytes }) => !isProven(bytes)).length;
       above = blank.at(-1)?.position;
     }
-    if (unproven > 0) faults.push(`Personal parts of ${unproven} rows of ${log} were erased by somebody else than this installation.`);
+    if (unproven > 0) errors.push(`Personal parts of ${unproven} rows of ${log} were erased by somebody else than this installation.`);
   }
-  return { waiting, erased, faults };
+  return { waiting, erased, errors };
 }
 
 const isErasable = (log: (typeof SEALED_LOG_NAMES)[number]): log is ErasableLog => SEALED_LOGS[log].personal.length > 0;

@@ -19,7 +19,7 @@ import { StartupError } from '../../../config/startup-error.ts';
 import { errorCode } from '../../error-code.ts';
 import type { Log } from '../../log.ts';
 import { giveTo, messageOf, type Place, spawnOptions } from './native.ts';
-import { startFault } from './start-fault.ts';
+import { databaseStartError } from './start-error.ts';
 import { hasStartupProcess } from './startup-process.ts';
 
 /** The cluster's owner: a superuser, used for migrations only. */
@@ -81,7 +81,7 @@ export function initialise(cluster: Cluster, flags: readonly string[]): void {
   try {
     draft = mkdtempSync(`${directory}.new-`);
   } catch (error) {
-    throw startFault(cluster, messageOf(error), 'made');
+    throw databaseStartError(cluster, messageOf(error), 'made');
   }
   try {
     const passwordFile = join(draft, 'password');
@@ -105,12 +105,12 @@ export function initialise(cluster: Cluster, flags: readonly string[]): void {
       ],
       { ...spawnOptions(place), cwd: draft, encoding: 'utf8' },
     );
-    if (status !== 0) throw startFault(cluster, error?.message ?? `${stdout}\n${stderr}`, 'made');
+    if (status !== 0) throw databaseStartError(cluster, error?.message ?? `${stdout}\n${stderr}`, 'made');
     try {
       renameSync(data, directory);
     } catch (error) {
       // Another process was first; its cluster counts.
-      if (!existsSync(join(directory, 'PG_VERSION'))) throw startFault(cluster, messageOf(error), 'made');
+      if (!existsSync(join(directory, 'PG_VERSION'))) throw databaseStartError(cluster, messageOf(error), 'made');
     }
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -247,7 +247,7 @@ async function launch(cluster: Cluster, port: number): Promise<Running | 'port i
   try {
     output = openSync(logFile, 'a', 0o600);
   } catch (error) {
-    throw startFault(cluster, messageOf(error), 'started');
+    throw databaseStartError(cluster, messageOf(error), 'started');
   }
   const settings = Object.entries({ ...cluster.settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Its own session: Ctrl-C at the terminal must reach Node alone, which finishes its work and then stops the server.
@@ -270,7 +270,7 @@ async function launch(cluster: Cluster, port: number): Promise<Running | 'port i
     if (outcome !== undefined) {
       if (/could not bind|Address already in use|could not create any TCP/i.test(outcome)) return 'port is taken';
       if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/i.test(outcome)) return 'files are in use';
-      throw startFault(cluster, outcome, 'started');
+      throw databaseStartError(cluster, outcome, 'started');
     }
     const state = await probe(cluster, port);
     if (child.pid !== undefined && state === 'ours') return { port, pid: child.pid, adopted: false };

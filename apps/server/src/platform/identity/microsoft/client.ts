@@ -44,7 +44,7 @@ const discoveryShape = z.object({
 type Discovery = z.infer<typeof discoveryShape>;
 
 const tokenShape = z.object({ id_token: z.string() });
-const faultShape = z.object({ error: z.string() });
+const errorShape = z.object({ error: z.string() });
 
 export function createMicrosoftClient(options: {
   readonly registration: MicrosoftRegistration;
@@ -115,8 +115,8 @@ export function createMicrosoftClient(options: {
       });
       if (answer.status >= 500 || answer.status === 429) throw unavailable(new Error(`The token endpoint answered ${answer.status}.`));
       if (answer.status !== 200) {
-        const fault = faultShape.safeParse(answer.body);
-        throw refused(`The token endpoint answered ${answer.status} ${fault.success ? fault.data.error.slice(0, 100) : ''}`.trim());
+        const error = errorShape.safeParse(answer.body);
+        throw refused(`The token endpoint answered ${answer.status} ${error.success ? error.data.error.slice(0, 100) : ''}`.trim());
       }
       const token = tokenShape.safeParse(answer.body);
       if (!token.success) throw refused('The token endpoint gave no id_token.');

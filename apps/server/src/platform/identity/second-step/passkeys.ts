@@ -125,7 +125,7 @@ const describe = ({ credentialId, transports }: store.StoredPasskey) => ({
   transports: [...transports] as AuthenticatorTransport[],
 });
 
-/** The library throws at whatever is wrong with an answer; a store that is away is no fault of the answer. */
+/** The library throws at whatever is wrong with an answer; a store that is away is no error of the answer. */
 async function verifyOrRefuse<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { today } from '../../../lib/browser/time.ts';
 import { ReadCertificateDocument } from '../../../lib/records/certificate-reading.gql.ts';
-import { chooseFound, expectDay, expectFault, fieldOf, fillDay, groupOf, sentenceWith } from '../../../test/fields.ts';
+import { chooseFound, expectDay, expectFieldError, fieldOf, fillDay, groupOf, sentenceWith } from '../../../test/fields.ts';
 import { advice, certificate, reading } from '../../../test/fixtures/certificates.ts';
 import { newId, pageOf } from '../../../test/fixtures/list.ts';
 import { employee, superior } from '../../../test/fixtures/people.ts';
@@ -78,29 +78,29 @@ async function openForm({ said = () => advice(), sent, ...options }: FormOptions
 test('a certificate asks for what the specification wants, at the field', async () => {
   const { server, say, form } = await openForm();
   await userEvent.click(form.create);
-  await expectFault(form.worker, say('validation:employeeRequired'));
-  await expectFault(form.superior, say('validation:superiorRequired'));
-  await expectFault(form.field('incapacityReason'), say('validation:incapacityTypeRequired'));
-  await expectFault(form.field('certifType'), say('validation:certificateTypeRequired'));
-  for (const [name, fault] of [
+  await expectFieldError(form.worker, say('validation:employeeRequired'));
+  await expectFieldError(form.superior, say('validation:superiorRequired'));
+  await expectFieldError(form.field('incapacityReason'), say('validation:incapacityTypeRequired'));
+  await expectFieldError(form.field('certifType'), say('validation:certificateTypeRequired'));
+  for (const [name, fieldError] of [
     ['startDate', 'startDateRequired'],
     ['endDate', 'endDateRequired'],
     ['entryType', 'entryTypeRequired'],
   ] as const)
-    await expectFault(form.group(name), say(`validation:${fault}`));
-  await expectFault(form.exit, say('validation:authorizedExitRequired'));
+    await expectFieldError(form.group(name), say(`validation:${fieldError}`));
+  await expectFieldError(form.exit, say('validation:authorizedExitRequired'));
   await expect.element(form.entry('ABSENCE_DECLARATION')).toHaveFocus();
 
   // A declared absence has no document.
   await userEvent.click(form.entry('MEDICAL_CERTIFICATE'));
-  await expectFault(form.field('document'), say('validation:certificateRequired'));
+  await expectFieldError(form.field('document'), say('validation:certificateRequired'));
   await userEvent.upload(form.field('document'), new File(['no certificate'], 'notes.txt', { type: 'text/plain' }));
   await expect.element(page.getByText(sentenceWith(say('common:file.wrongType', { name: 'notes.txt', types: '…' })))).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: say('common:file.remove', { name: 'notes.txt' }) }));
   await userEvent.click(form.entry('ABSENCE_DECLARATION'));
   await expect.element(page.getByText(say('validation:certificateRequired'))).not.toBeInTheDocument();
   await form.fillPeriod(TODAY, addDays(TODAY, -1));
-  await expectFault(form.group('endDate'), say('validation:endBeforeStart'));
+  await expectFieldError(form.group('endDate'), say('validation:endBeforeStart'));
   await fillDay(page, say('certificateFields:endDate'), TODAY);
 
   await form.chooseJan();
@@ -134,20 +134,20 @@ test('a worker is added with the certificate, under the rule of employees', asyn
     fieldOf(page, say(`employeeFields:employee${name}`));
   await userEvent.click(page.getByRole('button', { name: say('certificates:form.addWorker') }));
   await userEvent.click(form.create);
-  for (const [name, fault] of [
+  for (const [name, fieldError] of [
     ['FirstName', 'firstNameRequired'],
     ['LastName', 'lastNameRequired'],
     ['PhoneNumber', 'phoneRequired'],
     ['Gender', 'genderRequired'],
     ['Address', 'addressRequired'],
   ] as const)
-    await expectFault(worker(name), say(`validation:${fault}`));
+    await expectFieldError(worker(name), say(`validation:${fieldError}`));
   await userEvent.fill(worker('FirstName'), 'Nour');
   await userEvent.fill(worker('LastName'), 'Lambrecht');
   await userEvent.fill(worker('Address'), 'Kerkstraat 1, 9000 Gent');
   await userEvent.fill(worker('PhoneNumber'), '12');
   await userEvent.click(form.create);
-  await expectFault(worker('PhoneNumber'), say('validation:phoneFormat'));
+  await expectFieldError(worker('PhoneNumber'), say('validation:phoneFormat'));
   await userEvent.fill(worker('PhoneNumber'), '0470 11 22 33');
   await userEvent.selectOptions(worker('Gender'), 'Female');
   await userEvent.selectOptions(worker('Language'), 'NL');
@@ -287,7 +287,7 @@ test('an upload holds the certificate up until it is there: on its way, failed, 
   await expect.element(page.getByRole('progressbar')).toBeVisible();
   // What is not there yet is not saved, and not left out without a word.
   await userEvent.click(form.create);
-  await expectFault(form.field('document'), say('common:file.stillUploading'));
+  await expectFieldError(form.field('document'), say('common:file.stillUploading'));
   await userEvent.click(page.getByRole('button', { name: say('common:file.cancel', { name: 'certificate.pdf' }), exact: true }));
   await expect.element(page.getByText('certificate.pdf')).not.toBeInTheDocument();
   await expect.element(page.getByText(say('common:file.stillUploading'))).not.toBeInTheDocument();
@@ -297,7 +297,7 @@ test('an upload holds the certificate up until it is there: on its way, failed, 
   const retry = page.getByRole('button', { name: say('common:file.retry', { name: 'certificate.pdf' }), exact: true });
   await expect.element(retry).toBeVisible();
   await userEvent.click(form.create);
-  await expectFault(form.field('document'), say('common:file.notAdded'));
+  await expectFieldError(form.field('document'), say('common:file.notAdded'));
   server.rest('POST', UPLOAD, () => STORED);
   await userEvent.click(retry);
   await expect.element(page.getByText(sentenceWith(`${say('common:file.done')}…`))).toBeVisible();

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { notify, notifyError } from '../../../lib/browser/toast.ts';
 import { type DraftKey, useDraft } from '../../../lib/forms/draft.ts';
-import { focusFirstFault } from '../../../lib/forms/first-fault.ts';
+import { focusFirstError } from '../../../lib/forms/first-error.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCertificateReading } from '../../../lib/records/certificate-reading.ts';
@@ -171,7 +171,7 @@ export function CertificateForm({
   };
   const handleSubmit = form.handleSubmit(
     (input) => {
-      if (uploads.holdsUp()) focusFirstFault();
+      if (uploads.holdsUp()) focusFirstError();
       else onSave(input, { version: extras.base?.version ?? 0, onSaved: clearDraft, onFailed: handleFailure });
     },
     () => {

@@ -76,7 +76,7 @@ export function DocumentCard({ form, extras, changeExtras, proposals, uploads, r
               maxBytes={DOCUMENT.maxBytes}
               camera
               items={items}
-              error={uploads.fault ?? form.error('documentId')}
+              error={uploads.fieldError ?? form.error('documentId')}
               onAdd={uploads.add}
               onRefuse={uploads.refuse}
               onRemove={remove}

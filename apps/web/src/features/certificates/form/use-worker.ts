@@ -1,4 +1,4 @@
-import { type CertificateWorkerInput, workerFaults } from '@checkwell/domain/certificate/rules';
+import { type CertificateWorkerInput, workerErrors } from '@checkwell/domain/certificate/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -36,7 +36,7 @@ export function useWorker({ form, extras, changeExtras }: Pick<FormParts, 'form'
   const [chosen, setChosen] = useState<CertificateEmployeeFragment | null>(null);
   const query = useQuery({ ...certificateEmployeeQuery(employeeId ?? ''), enabled: employeeId !== null && employeeId !== '' });
   const stored = employeeId === null ? null : (query.data?.employee ?? (chosen?.id === employeeId ? chosen : null));
-  const incomplete = stored !== null && workerFaults(stored).length > 0;
+  const incomplete = stored !== null && workerErrors(stored).length > 0;
   const mode = employee ? (employeeId === null ? 'new' : 'changing') : employeeId === null ? 'none' : 'chosen';
 
   const { getValues, setValue, unregister, trigger } = form;
@@ -47,7 +47,7 @@ export function useWorker({ form, extras, changeExtras }: Pick<FormParts, 'form'
   };
   const open = (worker: CertificateEmployeeFragment): void => {
     setWorker(workerOf(worker));
-    if (workerFaults(worker).length > 0) void trigger('employee');
+    if (workerErrors(worker).length > 0) void trigger('employee');
   };
   // A certificate cannot be saved without the missing fields, so the form opens them at once.
   const missing = incomplete && mode === 'chosen' ? stored : null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { painted } from '../../../lib/browser/painted.ts';
 import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
-import { expectFault, focus, groupOf } from '../../../test/fields.ts';
+import { expectFieldError, focus, groupOf } from '../../../test/fields.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
 import { check, plannedCheck, report } from '../../../test/fixtures/checks.ts';
 import { pageOf } from '../../../test/fixtures/list.ts';
@@ -129,7 +129,7 @@ test('an address whose days contradict each other says so at the filter, and a p
   ] as const) {
     const { say } = await renderApp(`${path}?${wrong}`, { server });
     const filter = page.getByRole('button', { name: say(label) }).and(page.css('[aria-haspopup]'));
-    await expectFault(filter, say('validation:endBeforeStart'));
+    await expectFieldError(filter, say('validation:endBeforeStart'));
     await expect.element(page.getByRole('table')).not.toBeInTheDocument();
   }
 
@@ -140,7 +140,7 @@ test('an address whose days contradict each other says so at the filter, and a p
 
   // Days alone mean days on the dashboard too.
   await renderApp(`/dashboard?${wrong}`, { server });
-  await expectFault(groupOf(page, say('dashboard:filter.to')), say('validation:endBeforeStart'));
+  await expectFieldError(groupOf(page, say('dashboard:filter.to')), say('validation:endBeforeStart'));
   await renderApp(`/dashboard/completedChecks?${wrong}`, { server });
   await expect.element(page.getByText(say('validation:endBeforeStart'))).toBeVisible();
   expect(server.calls(ChecksDocument), 'nothing was asked while the days contradicted each other').toHaveLength(1);

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { useTargetLabels } from './ColumnsStep.tsx';
-import type { FileFault } from './import-plan.ts';
+import type { FileError } from './import-plan.ts';
 import { saveFaultyRows } from './save-faulty-rows.ts';
 import type { RowResult, useImportRun } from './use-import-run.ts';
 
@@ -24,7 +24,7 @@ interface PreviewStepProps {
   /** The line of each row in the file. */
   readonly lines: readonly number[];
   readonly run: ReturnType<typeof useImportRun>;
-  readonly duplicates: ReadonlyMap<number, FileFault>;
+  readonly duplicates: ReadonlyMap<number, FileError>;
   readonly onResume: () => void;
 }
 
@@ -163,18 +163,18 @@ const nameOf = ({ employeeFirstName = '', employeeLastName = '' }: ImportRow): s
   `${employeeFirstName} ${employeeLastName}`.trim() || '–';
 
 /** The changes of a row, or the reasons why it cannot be imported, as sentences. */
-function useDetails(duplicates: ReadonlyMap<number, FileFault>): (place: number, result: RowResult) => readonly string[] {
+function useDetails(duplicates: ReadonlyMap<number, FileError>): (place: number, result: RowResult) => readonly string[] {
   const t = useTranslations('employees');
   const label = useTargetLabels();
   const labelled = (name: string, text: string) => t('common:labelled', { label: name, text });
   return (place, { changes, issues }) => {
     const twice = duplicates.get(place);
-    const faults = issues.map(({ path, message, params }) => {
+    const fieldErrors = issues.map(({ path, message, params }) => {
       const sentence = sentenceOf(message, Object.fromEntries(params.map(({ name, value }) => [name, value]))) ?? '';
       return path === '' ? sentence : labelled(label(path as ImportField), sentence);
     });
-    if (twice) return [labelled(label(twice.path), t('import.preview.twice', { line: twice.line })), ...faults];
-    if (faults.length > 0) return faults;
+    if (twice) return [labelled(label(twice.path), t('import.preview.twice', { line: twice.line })), ...fieldErrors];
+    if (fieldErrors.length > 0) return fieldErrors;
     return changes.map(({ field, from, to }) =>
       to === '' ? t('import.preview.newValue', { field: label(field) }) : labelled(label(field), `${from || '–'} → ${to}`),
     );

@@ -50,7 +50,7 @@ describe('the plan of an import', () => {
 });
 
 describe('numbers that stand twice in a file', () => {
-  it('are faults of both rows, which name each other', () => {
+  it('are errors of both rows, which name each other', () => {
     const rows = [
       { employeeMatricule: '7', workerNISS: '93.05.18-223.61' },
       { employeeMatricule: '8' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
-import { expectFault, fillTime } from '../../../test/fields.ts';
+import { expectFieldError, fillTime } from '../../../test/fields.ts';
 import { type CheckFixture, plannedCheck } from '../../../test/fixtures/checks.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { sendTwice } from '../../../test/send-twice.ts';
@@ -54,7 +54,7 @@ test('a doctor reads the question about a result, and confirms it with an answer
   const answer = card.getByLabelText(say('missions:held.answer'));
   const submit = card.getByRole('button', { name: say('missions:held.send') });
   await userEvent.click(submit);
-  await expectFault(answer, say('validation:required'));
+  await expectFieldError(answer, say('validation:required'));
   const sent = await sendTwice({
     server,
     say,

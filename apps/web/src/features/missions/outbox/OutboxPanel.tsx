@@ -100,11 +100,11 @@ function RefusedAction({
   const typed = useTyped(action);
   if (!refusal) return null;
   const isTyped = work !== null && work.kind !== 'recordVisit' && work.kind !== 'undoVisit' && work.kind !== 'takeBackResult';
-  const faults = refusal.issues.map(({ message, params }) => messageText(message, params) ?? message);
+  const fieldErrors = refusal.issues.map(({ message, params }) => messageText(message, params) ?? message);
   const reason = isGone
     ? t(isUncertain ? 'outbox.uncertainText' : 'outbox.gone')
-    : faults.length > 0
-      ? faults.join(' ')
+    : fieldErrors.length > 0
+      ? fieldErrors.join(' ')
       : errorText(new ApiError(refusal.code, { status: 0, ...refusal }));
   return (
     <Alert

@@ -3,7 +3,7 @@ import { oneShotIncapacityStep } from '@checkwell/domain/one-shot/rules';
 import { useState } from 'react';
 import { incapacityDefaults, incapacityDraft } from '../../../lib/forms/check-draft.ts';
 import { useZodForm } from '../../../lib/forms/form.ts';
-import { type StepProps, useChanges, useFaults } from '../../../lib/forms/step-form.ts';
+import { type StepProps, useChanges, useFieldErrors } from '../../../lib/forms/step-form.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { FormStack } from '../../../ui/controls/Field.tsx';
 import { CheckFields } from '../../../ui/forms/CheckFields.tsx';
@@ -18,13 +18,13 @@ interface IncapacityStepProps extends StepProps<IncapacityValues> {
 }
 
 /** Second step: the incapacity, where and when it should be checked, and what planners and doctor should know. */
-export function IncapacityStep({ values, faults, phoneNumber, onChange, onNext }: IncapacityStepProps) {
+export function IncapacityStep({ values, fieldErrors, phoneNumber, onChange, onNext }: IncapacityStepProps) {
   const t = useTranslations('oneShot', 'order');
   const form = useZodForm(oneShotIncapacityStep, {
     defaultValues: incapacityDefaults(values),
   });
   useChanges(form, (changed) => onChange(incapacityDraft(changed)));
-  useFaults(form, faults, fieldsOn('incapacity'));
+  useFieldErrors(form, fieldErrors, fieldsOn('incapacity'));
   // Few people add comments, so their fields are closed unless one is filled in.
   const [commented] = useState(CHECK_TEXTS.some((name) => values[name] !== ''));
   return (

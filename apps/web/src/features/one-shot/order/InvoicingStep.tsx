@@ -4,7 +4,7 @@ import { formatVat, normaliseVat, vatLooksRight } from '@checkwell/domain/people
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useZodForm } from '../../../lib/forms/form.ts';
-import { type StepProps, useChanges, useFaults } from '../../../lib/forms/step-form.ts';
+import { type StepProps, useChanges, useFieldErrors } from '../../../lib/forms/step-form.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Icon } from '../../../ui/content/Icon.tsx';
 import { Field, FormRow } from '../../../ui/controls/Field.tsx';
@@ -17,11 +17,11 @@ import { useCompany } from './use-company.ts';
 const COMPANY = 'section-company billing';
 
 /** Third step: who pays and is notified of the result (specification, section 5). */
-export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<InvoicingValues>) {
+export function InvoicingStep({ values, fieldErrors, onChange, onNext }: StepProps<InvoicingValues>) {
   const t = useTranslations('oneShot');
   const form = useZodForm(oneShotInvoicingStep, { defaultValues: values });
   useChanges(form, onChange);
-  useFaults(form, faults, fieldsOn('invoicing'));
+  useFieldErrors(form, fieldErrors, fieldsOn('invoicing'));
   const [vat, name, address] = useWatch({
     control: form.control,
     name: ['invoicingCompanyNumber', 'invoicingCompanyName', 'invoicingCompanyAddress'],

@@ -5,9 +5,18 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { today } from '../../../lib/browser/time.ts';
 import { writeDraft } from '../../../lib/forms/draft.ts';
-import { expectDay, expectFault, expectFocusOnFirstFault, fieldOf, fillDay, focus, groupOf, sentenceWith } from '../../../test/fields.ts';
+import {
+  expectDay,
+  expectFieldError,
+  expectFocusOnFirstError,
+  fieldOf,
+  fillDay,
+  focus,
+  groupOf,
+  sentenceWith,
+} from '../../../test/fields.ts';
 import { filledIn, TYPED_INVOICING } from '../../../test/fixtures/one-shot.ts';
-import { expectWorkerFaults, fillIncapacity, fillWorker, nextStep } from '../../../test/order-form.ts';
+import { expectWorkerErrors, fillIncapacity, fillWorker, nextStep } from '../../../test/order-form.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { EMPTY_DRAFT, orderKey } from './one-shot-draft.ts';
@@ -22,15 +31,15 @@ test('each field of a One Shot Check says what it misses', async () => {
   const { say } = await renderApp('/one-shot-check', { server, as: 'visitor', width: 390 });
 
   await nextStep(say);
-  await expectWorkerFaults(say);
-  await expectFocusOnFirstFault();
+  await expectWorkerErrors(say);
+  await expectFocusOnFirstError();
   const phone = fieldOf(page, say('checkFields:workerPhoneNumber'));
   const gsm = fieldOf(page, say('checkFields:phoneNumber'));
   await userEvent.fill(phone, '12');
   await userEvent.fill(gsm, '016 22 33 44');
   await nextStep(say);
-  await expectFault(phone, say('validation:phoneFormat'));
-  await expectFault(gsm, say('validation:gsmFormat'));
+  await expectFieldError(phone, say('validation:phoneFormat'));
+  await expectFieldError(gsm, say('validation:gsmFormat'));
   await expect.element(phone).toHaveValue('12');
   await userEvent.clear(gsm);
   await fillWorker(say);
@@ -43,21 +52,21 @@ test('each field of a One Shot Check says what it misses', async () => {
   await expect.element(groupOf(page, say('order:exit.question')).getByLabelText(say('order:exit.yes'))).toBeChecked();
   await expect.element(page.getByRole('radio', { name: say('enums:checkTiming.Optimized') })).toBeChecked();
   await nextStep(say);
-  for (const [name, fault] of [
+  for (const [name, fieldError] of [
     ['startDate', 'startDateRequired'],
     ['endDate', 'endDateRequired'],
     ['checkLocation', 'checkLocationRequired'],
   ] as const)
-    await expectFault(groupOf(page, say(`checkFields:${name}`)), say(`validation:${fault}`));
-  await expectFocusOnFirstFault();
+    await expectFieldError(groupOf(page, say(`checkFields:${name}`)), say(`validation:${fieldError}`));
+  await expectFocusOnFirstError();
   await expect
     .element(page.getByRole('radio', { name: say('enums:checkLocation.Telecheck') }))
     .toHaveAccessibleDescription(say('validation:gsmNeeded'));
   await fillDay(page, say('checkFields:startDate'), today());
   await fillDay(page, say('checkFields:endDate'), addDays(today(), -1));
-  await expectFault(groupOf(page, say('checkFields:endDate')), say('validation:endNotAfterStart'));
+  await expectFieldError(groupOf(page, say('checkFields:endDate')), say('validation:endNotAfterStart'));
   await userEvent.selectOptions(fieldOf(page, say('checkFields:incapacityType')), 'MaternityLeave');
-  await expectFault(fieldOf(page, say('checkFields:incapacityType')), say('enums:notCheckable.leave'));
+  await expectFieldError(fieldOf(page, say('checkFields:incapacityType')), say('enums:notCheckable.leave'));
   await fillIncapacity(say);
   // Enter goes on, also from a part of a date.
   await focus(groupOf(page, say('checkFields:endDate')).getByRole('spinbutton').last());
@@ -67,7 +76,7 @@ test('each field of a One Shot Check says what it misses', async () => {
     fieldOf(page, say(`oneShot:invoicing.${name}`));
   await expect.element(page.getByRole('heading', { name: say('oneShot:steps.invoicing') })).toBeVisible();
   await nextStep(say);
-  for (const [name, fault] of [
+  for (const [name, fieldError] of [
     ['firstName', 'firstNameRequired'],
     ['lastName', 'lastNameRequired'],
     ['email', 'emailRequired'],
@@ -76,8 +85,8 @@ test('each field of a One Shot Check says what it misses', async () => {
     ['companyNumber', 'vatFormat'],
     ['companyAddress', 'addressRequired'],
   ] as const)
-    await expectFault(field(name), say(`validation:${fault}`));
-  await expectFocusOnFirstFault();
+    await expectFieldError(field(name), say(`validation:${fieldError}`));
+  await expectFocusOnFirstError();
   for (const [name, wrong] of [
     ['email', 'an.claes@'],
     ['phoneNumber', '12'],
@@ -85,12 +94,12 @@ test('each field of a One Shot Check says what it misses', async () => {
   ] as const)
     await userEvent.fill(field(name), wrong);
   await nextStep(say);
-  for (const [name, wrong, fault] of [
+  for (const [name, wrong, fieldError] of [
     ['email', 'an.claes@', 'emailFormat'],
     ['phoneNumber', '12', 'phoneFormat'],
     ['companyNumber', 'NL123456789B01', 'vatFormat'],
   ] as const) {
-    await expectFault(field(name), say(`validation:${fault}`));
+    await expectFieldError(field(name), say(`validation:${fieldError}`));
     await expect.element(field(name)).toHaveValue(wrong);
   }
   for (const [name, value] of TYPED_INVOICING) await userEvent.fill(field(name), value);

@@ -53,7 +53,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   const navigate = useNavigate();
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
-  const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
+  const [fieldErrors, setFieldErrors] = useState<readonly FieldIssue[]>([]);
   /** Whether the user came from the last step to change something, and returns to it afterwards. */
   const [changing, setChanging] = useState(false);
   const touched = resumed || !sameContent(draft, initial);
@@ -64,12 +64,12 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
     void navigate({ to: '.', search: (old: object) => ({ ...old, step: next }) });
   };
   const complete = (from: StepId) => {
-    setFaults((old) => old.filter(({ path }) => stepOf(path) !== from));
+    setFieldErrors((old) => old.filter(({ path }) => stepOf(path) !== from));
     setDraft((old) => ({ ...old, done: [...new Set([...old.done, from])] }));
     goTo((changing ? undefined : STEPS[STEPS.indexOf(from) + 1]) ?? 'payment');
   };
-  const showFaults = (issues: readonly FieldIssue[]) => {
-    setFaults([...issues]);
+  const showFieldErrors = (issues: readonly FieldIssue[]) => {
+    setFieldErrors([...issues]);
     goTo(STEPS.find((known) => issues.some(({ path }) => stepOf(path) === known)) ?? 'payment');
   };
 
@@ -79,7 +79,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   const handleRefused = (issues: readonly FieldIssue[]) => {
     if (issues.every(({ path }) => stepOf(path) === 'payment')) return;
     setDraft((old) => ({ ...old, terms: false, attempt: null }));
-    showFaults(issues);
+    showFieldErrors(issues);
   };
   const { order, failure, retry } = useOrder(accepted, (attempt) => setDraft((old) => ({ ...old, attempt })), handleRefused);
   const handleTerms = (terms: boolean) =>
@@ -103,7 +103,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   }, [draft, touched]);
 
   const previous = STEPS[STEPS.indexOf(step) - 1];
-  const shared = { faults, onNext: () => complete(step) };
+  const shared = { fieldErrors, onNext: () => complete(step) };
   return (
     <>
       <StepperLayout
@@ -135,7 +135,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
           </>
         }
       >
-        {faults.some(({ path }) => stepOf(path) === step) && (
+        {fieldErrors.some(({ path }) => stepOf(path) === step) && (
           <Alert tone="danger" title={t('failed.title')} className="mb-4">
             {t('common:markedFields')}
           </Alert>

@@ -84,7 +84,7 @@ describe('the draft of a One Shot Check', () => {
     expect(faulty.issues.map(({ path }) => path)).toEqual(['incapacity.endDate']);
   });
 
-  it('leads a fault of the whole order to its step and field', () => {
+  it('leads an error of the whole order to its step and field', () => {
     expect(stepOf('worker.workerAddress')).toBe('worker');
     expect(stepOf('terms')).toBe('payment');
     expect(fieldsOn('invoicing')('invoicing.invoicingEmail')).toBe('invoicingEmail');

@@ -124,7 +124,7 @@ export function reachable(draft: OneShotDraft, wanted: StepId): StepId {
 /** The step with a path of the whole order: `worker.workerAddress`. */
 export const stepOf = (path: string): StepId => PARTS.find((part) => path === part || path.startsWith(`${part}.`)) ?? 'payment';
 
-/** Which faults of the whole order belong to a step, by the names that the fields have there. */
+/** Which errors of the whole order belong to a step, by the names that the fields have there. */
 export const fieldsOn =
   (step: StepId) =>
   (path: string): string | undefined =>

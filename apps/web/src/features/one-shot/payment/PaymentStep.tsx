@@ -1,6 +1,6 @@
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import { type ReactNode, useState } from 'react';
-import { focusFirstFault } from '../../../lib/forms/first-fault.ts';
+import { focusFirstError } from '../../../lib/forms/first-error.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useMessageText } from '../../../lib/i18n/use-message-text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -41,7 +41,7 @@ export function PaymentStep({ input, terms, onTerms, token, payment, failure, lo
         event.preventDefault();
         if (terms) return onPay();
         setAsked(true);
-        focusFirstFault();
+        focusFirstError();
       }}
     >
       <OrderSummary input={input} onStep={onStep} />

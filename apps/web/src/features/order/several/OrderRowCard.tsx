@@ -16,7 +16,7 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
-import { type AskedField, type changed, faultAt, faultsElsewhere, nameOf, type OrderRow } from './several-orders.ts';
+import { type AskedField, type changed, errorsElsewhere, fieldErrorAt, nameOf, type OrderRow } from './several-orders.ts';
 
 interface OrderRowCardProps {
   readonly row: OrderRow;
@@ -36,8 +36,8 @@ export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardPro
   const { worker, incapacity } = row.draft;
   const locations = useOrderLocations(incapacity.locationCheck);
   const name = nameOf(row);
-  const fault = (field: AskedField): string | undefined => {
-    const issue = faultAt(row, field);
+  const fieldError = (field: AskedField): string | undefined => {
+    const issue = fieldErrorAt(row, field);
     return issue && messageText(issue.message, issue.params);
   };
   const facts = [
@@ -69,7 +69,7 @@ export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardPro
         <FormStack>
           <Trouble row={row} />
           <FormRow>
-            <Field label={t('checkFields:workerAddress')} required error={fault('workerAddress')}>
+            <Field label={t('checkFields:workerAddress')} required error={fieldError('workerAddress')}>
               <TextInput
                 value={worker.workerAddress}
                 maxLength={TEXT.address}
@@ -77,7 +77,7 @@ export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardPro
                 onChange={(event) => onChange({ workerAddress: event.currentTarget.value })}
               />
             </Field>
-            <Field label={t('checkFields:phoneNumber')} optional error={fault('phoneNumber')}>
+            <Field label={t('checkFields:phoneNumber')} optional error={fieldError('phoneNumber')}>
               <PhoneInput
                 value={worker.phoneNumber}
                 autoComplete="off"
@@ -86,7 +86,7 @@ export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardPro
             </Field>
           </FormRow>
           <FormRow>
-            <Field label={t('checkFields:checkLocation')} required error={fault('locationCheck')}>
+            <Field label={t('checkFields:checkLocation')} required error={fieldError('locationCheck')}>
               <Select
                 value={incapacity.locationCheck}
                 placeholder={t('common:select.placeholder')}
@@ -94,7 +94,7 @@ export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardPro
                 options={locations.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))}
               />
             </Field>
-            <Field label={t('checkFields:checkTiming')} required error={fault('typeCheck')}>
+            <Field label={t('checkFields:checkTiming')} required error={fieldError('typeCheck')}>
               <Select
                 value={incapacity.typeCheck}
                 placeholder={t('common:select.placeholder')}
@@ -114,7 +114,7 @@ function Trouble({ row }: { readonly row: OrderRow }) {
   const t = useTranslations('order');
   const language = useLanguage();
   const messageText = useMessageText();
-  const elsewhere = faultsElsewhere(row);
+  const elsewhere = errorsElsewhere(row);
   if (row.error === null && elsewhere.length === 0) return null;
   const code = row.error instanceof ApiError ? row.error.code : '';
   const unsure = row.error !== null && mayHaveArrived(code);

@@ -7,7 +7,7 @@ import { graphql } from '../../../lib/api/graphql.ts';
 import { invalidate } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
 import { clearDraft, type DraftKey, readDraft, writeDraft } from '../../../lib/forms/draft.ts';
-import { focusFirstFault } from '../../../lib/forms/first-fault.ts';
+import { focusFirstError } from '../../../lib/forms/first-error.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useOrderLocations } from '../../../lib/records/order-locations.ts';
@@ -68,8 +68,8 @@ export function SeveralOrders({ companyId, initial, draft, onRemove }: SeveralOr
     const next = rows.map((row) => (row.check ? row : judged(row)));
     setRows(next);
     const wanted = next.filter(({ check }) => check === null);
-    if (wanted.some(({ faults }) => faults.length > 0)) {
-      focusFirstFault();
+    if (wanted.some(({ fieldErrors }) => fieldErrors.length > 0)) {
+      focusFirstError();
       return;
     }
     sending.current = true;

@@ -2,7 +2,7 @@ import { addDays } from '@checkwell/domain/clock';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { today } from '../../../lib/browser/time.ts';
-import { expectFault, fieldOf } from '../../../test/fields.ts';
+import { expectFieldError, fieldOf } from '../../../test/fields.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
 import { company } from '../../../test/fixtures/companies.ts';
 import { newId, pageOf } from '../../../test/fixtures/list.ts';
@@ -77,7 +77,7 @@ test('three orders take seven presses and no key, each with an idempotency key o
   await expect.element(page.getByRole('link', { name: say('order:success.follow') })).toHaveLength(3);
 });
 
-test('each order has its own faults and its own result: what is refused stays, is fixed and sent again alone', async () => {
+test('each order has its own errors and its own result: what is refused stays, is fixed and sent again alone', async () => {
   const { say, server, tick, send, reload } = await openCertificates('employerBasic');
   // From the first to the one that Shift is held at; what cannot be ordered on has no box.
   await userEvent.click(tick('Emma'));
@@ -100,8 +100,8 @@ test('each order has its own faults and its own result: what is refused stays, i
   await userEvent.selectOptions(field('Louis', 'checkLocation'), 'House');
   await userEvent.clear(field('Emma', 'workerAddress'));
   await userEvent.click(send(3));
-  await expectFault(field('Emma', 'workerAddress'), say('validation:addressRequired'));
-  await expectFault(field('Louis', 'phoneNumber'), say('validation:gsmForLocation'));
+  await expectFieldError(field('Emma', 'workerAddress'), say('validation:addressRequired'));
+  await expectFieldError(field('Louis', 'phoneNumber'), say('validation:gsmForLocation'));
   await expect.element(field('Emma', 'workerAddress')).toHaveFocus();
   expect(server.calls(OrderCheckDocument)).toEqual([]);
   // No price for who sees none.

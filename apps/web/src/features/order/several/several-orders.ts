@@ -23,7 +23,7 @@ export interface OrderRow {
   readonly draft: OrderDraft;
   /** The idempotency key of this order, the same over retries. */
   readonly key: string;
-  readonly faults: readonly FieldIssue[];
+  readonly fieldErrors: readonly FieldIssue[];
   readonly error: Error | null;
   readonly sending: boolean;
   readonly check: Ordered | null;
@@ -37,36 +37,36 @@ export function rowOf(
   const draft = startFrom(empty, { certificate, employee, parent: undefined });
   // The error that sending the order would give.
   const error = isFree(certificate) ? null : new ApiError('certificate.checkAlreadyLaunched', { status: 409 });
-  return { id: certificate.id, draft, key: newIdempotencyKey(), faults: [], error, sending: false, check: null };
+  return { id: certificate.id, draft, key: newIdempotencyKey(), fieldErrors: [], error, sending: false, check: null };
 }
 
 /** What the screen asks of each order; everything else comes from the certificate and the employee. */
 export const ASKED = ['workerAddress', 'phoneNumber', 'locationCheck', 'typeCheck'] as const;
 export type AskedField = (typeof ASKED)[number];
 
-/** The fault of a field of the row. A location that needs a GSM number has its fault at the field of the number. */
-export function faultAt({ faults }: OrderRow, field: AskedField): FieldIssue | undefined {
+/** The error of a field of the row. A location that needs a GSM number has its error at the field of the number. */
+export function fieldErrorAt({ fieldErrors }: OrderRow, field: AskedField): FieldIssue | undefined {
   const lacksGsm = (issue: FieldIssue): boolean => issue.path === 'locationCheck' && issue.message === 'gsmNeeded';
   if (field === 'phoneNumber') {
-    const needed = faults.find(lacksGsm);
+    const needed = fieldErrors.find(lacksGsm);
     if (needed) return { ...needed, path: field, message: 'gsmForLocation' };
   }
-  return faults.find((issue) => issue.path === field && !lacksGsm(issue));
+  return fieldErrors.find((issue) => issue.path === field && !lacksGsm(issue));
 }
 
-/** Faults at what the screen does not ask: the order is completed in the stepper. */
-export const faultsElsewhere = ({ faults }: OrderRow): readonly FieldIssue[] =>
-  faults.filter(({ path }) => !ASKED.some((field) => field === path));
+/** Errors at what the screen does not ask: the order is completed in the stepper. */
+export const errorsElsewhere = ({ fieldErrors }: OrderRow): readonly FieldIssue[] =>
+  fieldErrors.filter(({ path }) => !ASKED.some((field) => field === path));
 
 /** The row under the rule of every order. */
 export function judged(row: OrderRow): OrderRow {
   const { draft } = row;
   const imageMissing: readonly FieldIssue[] =
     draft.imageMissing && !draft.document ? [{ path: 'documentId', message: 'certificateRequired', params: {} }] : [];
-  return { ...row, faults: [...parseOrder(draft).issues, ...imageMissing] };
+  return { ...row, fieldErrors: [...parseOrder(draft).issues, ...imageMissing] };
 }
 
-/** The row after a change by the user, without the fault of the changed field and the error of the last attempt. */
+/** The row after a change by the user, without the error of the changed field and the error of the last attempt. */
 export function changed(row: OrderRow, change: Partial<OrderDraft['worker']> & Partial<OrderDraft['incapacity']>): OrderRow {
   const { worker, incapacity } = row.draft;
   const pick = <Part extends object>(part: Part): Part => ({
@@ -74,7 +74,7 @@ export function changed(row: OrderRow, change: Partial<OrderDraft['worker']> & P
     ...Object.fromEntries(Object.entries(change).filter(([name]) => name in part)),
   });
   const next = { ...row, draft: { ...row.draft, worker: pick(worker), incapacity: pick(incapacity) } };
-  return row.faults.length > 0 ? judged(next) : next;
+  return row.fieldErrors.length > 0 ? judged(next) : next;
 }
 
 /** The row after its order failed, with a new key if nothing can have been stored. */
@@ -85,7 +85,7 @@ export function failed(row: OrderRow, error: Error): OrderRow {
     sending: false,
     error,
     key: refused ? newIdempotencyKey() : row.key,
-    faults: error instanceof ApiError ? issuesOfRefusal(error) : [],
+    fieldErrors: error instanceof ApiError ? issuesOfRefusal(error) : [],
   };
 }
 

@@ -6,9 +6,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLatest } from '../../../lib/browser/use-latest.ts';
 import { incapacityDefaults, incapacityDraft } from '../../../lib/forms/check-draft.ts';
-import { focusFirstFault } from '../../../lib/forms/first-fault.ts';
+import { focusFirstError } from '../../../lib/forms/first-error.ts';
 import { useZodForm } from '../../../lib/forms/form.ts';
-import { type StepProps, useChanges, useFaults } from '../../../lib/forms/step-form.ts';
+import { type StepProps, useChanges, useFieldErrors } from '../../../lib/forms/step-form.ts';
 import { useProposals } from '../../../lib/forms/use-proposals.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
@@ -64,7 +64,7 @@ interface IncapacityStepProps extends StepProps<IncapacityValues> {
 /** Second step: the incapacity, where and when it should be checked, and what planners and doctor should know. The order is sent from here. */
 export function IncapacityStep({
   values,
-  faults,
+  fieldErrors,
   companyId,
   failure,
   worker,
@@ -86,10 +86,10 @@ export function IncapacityStep({
     defaultValues: incapacityDefaults(values),
   });
   useChanges(form, (changed) => onChange(incapacityDraft(changed)));
-  useFaults(form, faults, fieldsOn('incapacity'));
+  useFieldErrors(form, fieldErrors, fieldsOn('incapacity'));
   const [edits, setEdits] = useState(() => values.certificateId === null || isWrong(values));
   // A refused value needs its field.
-  const edited = edits || faults.some(({ path }) => CERTIFIED.some((name) => name === path));
+  const edited = edits || fieldErrors.some(({ path }) => CERTIFIED.some((name) => name === path));
   const [incapacityType, startDate] = useWatch({ control: form.control, name: ['incapacityType', 'startDate'] });
   const proposals = useProposals(form, PROPOSABLE);
   const marked = (field: keyof typeof PROPOSABLE) =>
@@ -126,10 +126,10 @@ export function IncapacityStep({
   ];
   const submit = form.handleSubmit(
     () => {
-      if (uploads.holdsUp()) return focusFirstFault();
+      if (uploads.holdsUp()) return focusFirstError();
       if (!imageMissing || document) return onNext();
       form.setError('documentId', { type: 'rule', message: 'certificateRequired' });
-      focusFirstFault();
+      focusFirstError();
     },
     () => {
       uploads.holdsUp();
@@ -149,7 +149,7 @@ export function IncapacityStep({
             accept={DOCUMENT.mediaTypes}
             maxBytes={DOCUMENT.maxBytes}
             camera
-            error={uploads.fault ?? form.error('documentId')}
+            error={uploads.fieldError ?? form.error('documentId')}
             items={files}
             onAdd={uploads.add}
             onRefuse={uploads.refuse}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectFault, fieldOf, focus } from '../../../test/fields.ts';
+import { expectFieldError, fieldOf, focus } from '../../../test/fields.ts';
 import { company } from '../../../test/fixtures/companies.ts';
 import { employee } from '../../../test/fixtures/people.ts';
 import { renderApp } from '../../../test/render.tsx';
@@ -34,7 +34,7 @@ test('a combo box opens when it is typed into, pressed or asked by an arrow key,
   await userEvent.clear(box);
   await userEvent.keyboard('{Escape}');
   await userEvent.click(page.getByRole('button', { name: say('common:continue') }));
-  await expectFault(box, say('validation:employeeRequired'));
+  await expectFieldError(box, say('validation:employeeRequired'));
   await expect.element(box).toHaveFocus();
   await expect.element(box).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(page.getByRole('button', { name: say('order:worker.addButton') }));

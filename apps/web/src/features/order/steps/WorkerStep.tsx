@@ -2,7 +2,7 @@ import { orderWorkerStep } from '@checkwell/domain/check/rules';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useZodForm } from '../../../lib/forms/form.ts';
-import { type StepProps, useChanges, useFaults } from '../../../lib/forms/step-form.ts';
+import { type StepProps, useChanges, useFieldErrors } from '../../../lib/forms/step-form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useMessageText } from '../../../lib/i18n/use-message-text.ts';
@@ -38,7 +38,7 @@ interface WorkerStepProps extends StepProps<WorkerValues> {
 /** First step: who is to be checked, and how the worker is reached. */
 export function WorkerStep({
   values,
-  faults,
+  fieldErrors,
   draft,
   choosesCompany,
   ownSuperior,
@@ -57,7 +57,7 @@ export function WorkerStep({
   useChanges(form, (changed) =>
     onChange({ ...changed, workerGender: changed.workerGender ?? '', workerLanguage: changed.workerLanguage ?? '' }),
   );
-  useFaults(form, faults, fieldsOn('worker'));
+  useFieldErrors(form, fieldErrors, fieldsOn('worker'));
 
   const fill = (worker: WorkerValues, more: Partial<OrderDraft>) => {
     form.reset({ ...worker, workerGender: worker.workerGender || undefined, workerLanguage: worker.workerLanguage || undefined });

@@ -2,7 +2,7 @@ import { addDays, dayOf, instantAt } from '@checkwell/domain/clock';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
-import { expectFault, expectFocusOnFirstFault, fieldOf, fillDay, fillTime, groupOf } from '../../../test/fields.ts';
+import { expectFieldError, expectFocusOnFirstError, fieldOf, fillDay, fillTime, groupOf } from '../../../test/fields.ts';
 import { type CheckFixture, employeeMessage, plannedCheck } from '../../../test/fixtures/checks.ts';
 import { newId } from '../../../test/fixtures/list.ts';
 import { type AppOptions, renderApp } from '../../../test/render.tsx';
@@ -81,8 +81,8 @@ test('a call that is recorded says who answered and when, and survives a network
   await expect.element(number).toHaveValue(check.phoneNumber);
 
   await save.click();
-  await expectFault(groupOf(dialog, say('planning:call.reached')), say('validation:reachedRequired'));
-  await expectFocusOnFirstFault();
+  await expectFieldError(groupOf(dialog, say('planning:call.reached')), say('validation:reachedRequired'));
+  await expectFocusOnFirstError();
   expect(server.calls(RecordCallDocument)).toEqual([]);
 
   const yesterday = addDays(dayOf(new Date()), -1);
@@ -112,13 +112,13 @@ test('a call that was still to come, or was before the order, is refused beside 
   const dialog = page.getByRole('dialog', { name: say('planning:call.title') });
   await dialog.getByRole('radio', { name: say('planning:reached.voicemail') }).click();
   const moment = groupOf(dialog, say('planning:call.time'));
-  for (const [day, fault] of [
+  for (const [day, fieldError] of [
     [addDays(dayOf(new Date()), 1), 'validation:toldMomentFuture'],
     ['2026-11-01', 'validation:toldMomentEarly'],
   ] as const) {
     await fillDay(dialog, say('planning:call.at'), day);
     await dialog.getByRole('button', { name: say('planning:call.save') }).click();
-    await expectFault(moment, say(fault));
+    await expectFieldError(moment, say(fieldError));
   }
   expect(server.calls(RecordCallDocument)).toEqual([]);
 });

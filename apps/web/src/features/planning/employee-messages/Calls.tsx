@@ -1,4 +1,4 @@
-import { callFault, callRule } from '@checkwell/domain/check/rules';
+import { callError, callRule } from '@checkwell/domain/check/rules';
 import { REACHED, type Reached } from '@checkwell/domain/check/times/told';
 import { dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock';
 import { useState } from 'react';
@@ -85,8 +85,8 @@ export function CallDialog({ check, onClose }: { readonly check: PlanningCheck; 
   });
   const submit = form.handleSubmit((call) => {
     const since = (isOver && currentMessages(check)[0]?.createdAt) || check.creationDate;
-    const fault = callFault(call.calledAt, { creationDate: new Date(since) }, clock.now());
-    if (fault) form.setError('calledAt', { type: 'rule', message: fault });
+    const fieldError = callError(call.calledAt, { creationDate: new Date(since) }, clock.now());
+    if (fieldError) form.setError('calledAt', { type: 'rule', message: fieldError });
     else save.mutate({ id: check.id, version: check.version, input: { ...call, calledAt: call.calledAt.toISOString() } });
   });
   return (

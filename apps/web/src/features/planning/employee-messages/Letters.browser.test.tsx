@@ -2,7 +2,7 @@ import { dayOf, instantAt } from '@checkwell/domain/clock';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
-import { expectDay, expectFault, fillDay, groupOf } from '../../../test/fields.ts';
+import { expectDay, expectFieldError, fillDay, groupOf } from '../../../test/fields.ts';
 import { type CheckFixture, employeeMessage, plannedCheck, report } from '../../../test/fixtures/checks.ts';
 import { newId } from '../../../test/fixtures/list.ts';
 import { type AppOptions, renderApp } from '../../../test/render.tsx';
@@ -32,7 +32,7 @@ test('a letter that was posted is recorded with its day, and taken back when the
   await fillDay(dialog, say('planning:letter.at'), '2026-10-31');
   const save = dialog.getByRole('button', { name: say('planning:letter.save') });
   await save.click();
-  await expectFault(groupOf(dialog, say('planning:letter.at')), say('validation:postedEarly'));
+  await expectFieldError(groupOf(dialog, say('planning:letter.at')), say('validation:postedEarly'));
   expect(server.calls(RecordLetterDocument)).toEqual([]);
 
   const posted = dayOf(new Date());

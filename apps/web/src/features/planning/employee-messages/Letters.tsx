@@ -1,5 +1,5 @@
 import { letterRule } from '@checkwell/domain/check/rules';
-import { letterFault, letterFilePath, letterReachedAt } from '@checkwell/domain/check/times/letter';
+import { letterError, letterFilePath, letterReachedAt } from '@checkwell/domain/check/times/letter';
 import { isInTime, mayHaveArrived, UNTOLD_STATES, waysLeft } from '@checkwell/domain/check/times/told';
 import { dayOf, isCalendarDay } from '@checkwell/domain/clock';
 import { useDownload } from '../../../lib/api/download.ts';
@@ -92,8 +92,8 @@ export function LetterDialog({ check, onClose }: { readonly check: PlanningCheck
   const isOver = check.status === 'Archived';
   const since = currentMessages(check)[0]?.createdAt ?? check.creationDate;
   const submit = form.handleSubmit(({ postedOn }) => {
-    const fault = letterFault(postedOn, new Date(since), clock.now());
-    if (fault) form.setError('postedOn', { type: 'rule', message: fault });
+    const fieldError = letterError(postedOn, new Date(since), clock.now());
+    if (fieldError) form.setError('postedOn', { type: 'rule', message: fieldError });
     else save.mutate({ id: check.id, version: check.version, input: { postedOn } });
   });
   const postedOn = form.watch('postedOn');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
-import { expectFault, fieldOf } from '../../../test/fields.ts';
+import { expectFieldError, fieldOf } from '../../../test/fields.ts';
 import { type CheckFixture, plannedCheck } from '../../../test/fixtures/checks.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { sendTwice } from '../../../test/send-twice.ts';
@@ -66,7 +66,7 @@ test('a held result says why, what the doctor sent, and is released with a reaso
   const reason = fieldOf(dialog, say('planning:held.releaseReason'));
   const submit = dialog.getByRole('button', { name: say('planning:held.release') });
   await userEvent.click(submit);
-  await expectFault(reason, say('validation:required'));
+  await expectFieldError(reason, say('validation:required'));
   const sent = await sendTwice({
     server,
     say,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectFault, fieldOf, fillTime, groupOf } from '../../../test/fields.ts';
+import { expectFieldError, fieldOf, fillTime, groupOf } from '../../../test/fields.ts';
 import { type CompanyFixture, company, costCentre } from '../../../test/fixtures/companies.ts';
 import { type AppOptions, renderApp } from '../../../test/render.tsx';
 import { sendTwice } from '../../../test/send-twice.ts';
@@ -71,9 +71,9 @@ test('data for invoices say what is wrong at the field, survive a colleague’s 
   await userEvent.fill(place, '');
   await userEvent.fill(email, 'no address');
   await userEvent.click(save);
-  await expectFault(number, say('validation:vatFormat'));
-  await expectFault(place, say('validation:addressRequired'));
-  await expectFault(email, say('validation:emailFormat'));
+  await expectFieldError(number, say('validation:vatFormat'));
+  await expectFieldError(place, say('validation:addressRequired'));
+  await expectFieldError(email, say('validation:emailFormat'));
   expect(server.calls(UpdateCompanyDocument)).toEqual([]);
   // The price is the contract's.
   await expect.element(details).toMatchTextContent(say('settings:company.checkPriceHint'));
@@ -167,12 +167,12 @@ test('rules about absences are beside the law, and say where they go beyond it',
   await userEvent.keyboard('{Tab}');
   await userEvent.click(duty);
   await userEvent.click(save);
-  await expectFault(optOut, say('validation:optOutSize'));
-  await expectFault(term, say('validation:certificateTermRange', { max: 30 }));
+  await expectFieldError(optOut, say('validation:optOutSize'));
+  await expectFieldError(term, say('validation:certificateTermRange', { max: 30 }));
   const days = fieldOf(rules, say('settings:workRules.availabilityDays'));
   const basis = fieldOf(rules, say('settings:workRules.availabilityBasis'));
-  await expectFault(days, say('validation:availabilityDaysRange', { max: 366 }));
-  await expectFault(basis, say('validation:required'));
+  await expectFieldError(days, say('validation:availabilityDaysRange', { max: 366 }));
+  await expectFieldError(basis, say('validation:required'));
 
   await userEvent.click(optOut);
   await userEvent.fill(term, '3');
@@ -181,7 +181,7 @@ test('rules about absences are beside the law, and say where they go beyond it',
   await fillTime(page, say('settings:workRules.availabilityFrom'), '09:00');
   await fillTime(page, say('settings:workRules.availabilityTo'), '15:00');
   await userEvent.click(save);
-  await expectFault(
+  await expectFieldError(
     groupOf(rules, say('settings:workRules.availabilityTo')),
     say('validation:availabilityWindow', { longestHours: 4, earliest: '07:00', latest: '20:00' }),
   );
@@ -254,8 +254,8 @@ test('cost centres are added, changed, taken out of use and put back', async () 
   };
   await userEvent.click(add);
   await userEvent.click(submit);
-  await expectFault(code, say('validation:required'));
-  await expectFault(name, say('validation:required'));
+  await expectFieldError(code, say('validation:required'));
+  await expectFieldError(name, say('validation:required'));
   server.graphql(CreateCostCentreDocument, ({ input }) => {
     const made = costCentre({ ...input, employeeCount: 0 });
     centres.push(made);
@@ -271,7 +271,7 @@ test('cost centres are added, changed, taken out of use and put back', async () 
   await userEvent.fill(code, 'log-1');
   await userEvent.fill(name, 'Twice');
   await userEvent.click(submit);
-  await expectFault(code, say('validation:codeTaken'));
+  await expectFieldError(code, say('validation:codeTaken'));
   await userEvent.click(dialog.getByRole('button', { name: say('common:cancel') }));
 
   server.graphql(UpdateCostCentreDocument, ({ version, input }) => {

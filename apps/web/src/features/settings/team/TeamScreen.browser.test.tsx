@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectFault } from '../../../test/fields.ts';
+import { expectFieldError } from '../../../test/fields.ts';
 import { pageOf } from '../../../test/fixtures/list.ts';
 import { teamMember } from '../../../test/fixtures/people.ts';
 import { renderApp } from '../../../test/render.tsx';
@@ -16,6 +16,6 @@ test('whoever helps one of the team says why, in words', async () => {
   await userEvent.click(page.getByRole('menuitem', { name: say('settings:users.removeSecondStep.action') }));
   const dialog = page.getByRole('dialog');
   await userEvent.click(dialog.getByRole('button', { name: say('settings:users.removeSecondStep.action') }));
-  await expectFault(dialog.getByLabelText(say('settings:users.removeSecondStep.reason')), say('validation:reasonRequired'));
+  await expectFieldError(dialog.getByLabelText(say('settings:users.removeSecondStep.reason')), say('validation:reasonRequired'));
   expect(server.restCalls('POST', `/auth/people/${member.id}/second-step/remove`)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectFault, fieldOf, groupOf, sentenceWith } from '../../../test/fields.ts';
+import { expectFieldError, fieldOf, groupOf, sentenceWith } from '../../../test/fields.ts';
 import { newId, pageOf } from '../../../test/fixtures/list.ts';
 import { user } from '../../../test/fixtures/people.ts';
 import { COMPANY } from '../../../test/people.ts';
@@ -47,14 +47,14 @@ test('what a new user needs is asked for at the field, and a failure to add one 
   const email = fieldOf(dialog, say('personFields:email'));
   const phone = fieldOf(dialog, say('personFields:phoneNumber'));
   await userEvent.click(submit);
-  for (const [label, sentence] of USER_REQUIRED.fields) await expectFault(fieldOf(dialog, say(label)), say(sentence));
-  for (const [label, sentence] of USER_REQUIRED.groups) await expectFault(groupOf(dialog, say(label)), say(sentence));
+  for (const [label, sentence] of USER_REQUIRED.fields) await expectFieldError(fieldOf(dialog, say(label)), say(sentence));
+  for (const [label, sentence] of USER_REQUIRED.groups) await expectFieldError(groupOf(dialog, say(label)), say(sentence));
   await expect.element(fieldOf(dialog, say('personFields:firstName'))).toHaveFocus();
   await userEvent.fill(email, 'noor@nowhere');
   await userEvent.fill(phone, 'call me');
   await userEvent.click(submit);
-  await expectFault(email, say('validation:emailFormat'));
-  await expectFault(phone, say('validation:phoneFormat'));
+  await expectFieldError(email, say('validation:emailFormat'));
+  await expectFieldError(phone, say('validation:phoneFormat'));
   expect(server.calls(CreateUserDocument)).toEqual([]);
 
   await userEvent.fill(fieldOf(dialog, say('personFields:firstName')), 'Nele');
@@ -71,7 +71,7 @@ test('what a new user needs is asked for at the field, and a failure to add one 
   const issues = [{ path: 'email', message: 'validation:emailTaken' }];
   server.graphql(CreateUserDocument, () => refusal('request.invalid', { issues }));
   await userEvent.click(submit);
-  await expectFault(email, say('validation:emailTaken'));
+  await expectFieldError(email, say('validation:emailTaken'));
   server.graphql(CreateUserDocument, ({ input }) => ({ createUser: user({ ...input, isInvited: true }) }));
   await userEvent.click(submit);
   await expect.element(page.getByText(say('settings:users.addedText', { email: 'nele@example.com' }))).toBeVisible();
@@ -108,20 +108,20 @@ test('who lost the second step is helped by somebody who says why and proves the
   const reason = dialog.getByLabelText(say('settings:users.removeSecondStep.reason'));
   const code = dialog.getByLabelText(say('settings:users.removeSecondStep.code'));
   await userEvent.click(submit);
-  await expectFault(reason, say('validation:reasonRequired'));
+  await expectFieldError(reason, say('validation:reasonRequired'));
   expect(server.restCalls('POST', path)).toEqual([]);
 
   server.rest('POST', path, () => refusal('auth.proofNeeded'));
   await userEvent.fill(reason, 'Called back on the number in the staff list');
   await expect.element(code).not.toBeInTheDocument();
   await userEvent.click(submit);
-  await expectFault(code, say('errors:auth.proofNeeded'));
+  await expectFieldError(code, say('errors:auth.proofNeeded'));
   await expect.element(code).toHaveFocus();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   server.rest('POST', path, () => refusal('auth.codeInvalid'));
   await userEvent.fill(code, '000000');
   await userEvent.click(submit);
-  await expectFault(code, say('errors:auth.codeInvalid'));
+  await expectFieldError(code, say('errors:auth.codeInvalid'));
   await expect.element(reason).toHaveValue('Called back on the number in the staff list');
 
   server.rest('POST', path, () => undefined);

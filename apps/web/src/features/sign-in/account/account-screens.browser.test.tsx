@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectFault, fieldOf, focus } from '../../../test/fields.ts';
+import { expectFieldError, fieldOf, focus } from '../../../test/fields.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 
@@ -16,15 +16,15 @@ test('forgot password says what is wrong, keeps what was typed, and fails in wor
   const email = fieldOf(page, say('auth:signIn.email'));
   const send = page.getByRole('button', { name: say('account:forgot.submit') });
   await userEvent.click(send);
-  await expectFault(email, say('validation:emailRequired'));
+  await expectFieldError(email, say('validation:emailRequired'));
   await userEvent.fill(email, 'nobody');
   await userEvent.click(send);
-  await expectFault(email, say('validation:emailInvalid'));
+  await expectFieldError(email, say('validation:emailInvalid'));
   await userEvent.fill(email, 'nobody@nowhere.example');
   // By the keyboard: a click leaves the focus in the field.
   await focus(send);
   await userEvent.keyboard('{Enter}');
-  await expectFault(email, `${say('auth:unknownEmail')} ${say('auth:unknownEmailHint')}`);
+  await expectFieldError(email, `${say('auth:unknownEmail')} ${say('auth:unknownEmailHint')}`);
   await expect.element(email).toHaveFocus();
   await reload();
   await expect.element(email).toHaveValue('nobody@nowhere.example');
@@ -71,7 +71,7 @@ test('a link that cannot be asked about can be asked about again, and a password
   await userEvent.fill(password, PASSWORD);
   await userEvent.fill(confirmation, 'Kanaal-fiets-750');
   await userEvent.click(submit);
-  await expectFault(confirmation, say('validation:passwordMismatch'));
+  await expectFieldError(confirmation, say('validation:passwordMismatch'));
   await userEvent.fill(confirmation, PASSWORD);
   await userEvent.click(submit);
   await expect.element(page.getByText(say('common:genericError')).first()).toBeVisible();

@@ -13,7 +13,7 @@ import { completeMicrosoft, fetchMicrosoftOffer, startMicrosoft } from './micros
 import { awaitAnswer, openWindow, refusalOf, type WindowAnswer } from './microsoft-window.ts';
 
 /** The reason of a failed sign-in: a sentence of the specification (section 8), or the server's error. */
-type Fault = ReturnType<typeof refusalOf> | 'popupBlocked' | { readonly error: unknown };
+type Failure = ReturnType<typeof refusalOf> | 'popupBlocked' | { readonly error: unknown };
 
 /** The open window, and a function that stops waiting for it. */
 interface Pending {
@@ -39,7 +39,7 @@ export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
   const { prepare } = useNavigation();
   const [offered, setOffered] = useState(true);
   const [phase, setPhase] = useState<'idle' | 'window' | 'answer'>('idle');
-  const [fault, setFault] = useState<Fault>();
+  const [failure, setFailure] = useState<Failure>();
   const pending = useRef<Pending>(undefined);
 
   // When this request fails, the button stays; pressing it shows the error.
@@ -56,14 +56,14 @@ export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
   // Leaving the page stops waiting for the window.
   useEffect(() => () => giveUp(pending.current), []);
 
-  const end = (reason: Fault): void => {
+  const end = (reason: Failure): void => {
     setPhase('idle');
-    setFault(reason);
+    setFailure(reason);
   };
   const handleAnswer = async (answer: WindowAnswer): Promise<void> => {
     drop();
     if (answer.code === null) return end(refusalOf(answer));
-    setFault(undefined);
+    setFailure(undefined);
     setPhase('answer');
     try {
       onOutcome(await completeMicrosoft(answer.state, answer.code));
@@ -77,9 +77,9 @@ export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
   };
   const handleClick = async (): Promise<void> => {
     drop();
-    setFault(undefined);
+    setFailure(undefined);
     const opened = openWindow(t('microsoft.opening'));
-    if (!opened) return setFault('popupBlocked');
+    if (!opened) return setFailure('popupBlocked');
     const mine: Pending = { opened, stop: () => undefined };
     pending.current = mine;
     setPhase('window');
@@ -98,7 +98,7 @@ export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
   };
 
   if (!offered) return null;
-  const sentence = (reason: Fault): string => {
+  const sentence = (reason: Failure): string => {
     switch (reason) {
       case 'cancelled':
       case 'popupBlocked':
@@ -119,9 +119,9 @@ export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
       <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('microsoft.or')}
       </p>
-      {fault !== undefined && (
-        <Alert live tone={fault === 'cancelled' ? 'info' : 'danger'}>
-          {sentence(fault)}
+      {failure !== undefined && (
+        <Alert live tone={failure === 'cancelled' ? 'info' : 'danger'}>
+          {sentence(failure)}
         </Alert>
       )}
       <Button size="md" fullWidth loading={phase !== 'idle'} disabled={isPrerendering} onClick={() => void handleClick()}>

@@ -11,7 +11,7 @@ test.each([
   ['an account that is locked after too many attempts', 'access_denied', 'AADSTS50053: The account is locked.', 'tooManyAttempts'],
   ['a person who cancels', 'access_denied', 'AADSTS65004: User declined to consent to access the app.', 'cancelled'],
   ['a Microsoft that cannot answer', 'temporarily_unavailable', '', 'unavailable'],
-  ['a Microsoft with a fault', 'server_error', '', 'unavailable'],
+  ['a Microsoft with a failure', 'server_error', '', 'unavailable'],
   ['anything else', 'invalid_request', 'AADSTS900144: The request body must contain a parameter.', 'failed'],
   ['a code that only begins alike', 'invalid_request', 'AADSTS500531: Something else.', 'failed'],
 ])('%s', (_, error, description, sentence) => {

@@ -4,7 +4,7 @@
  * another field by then, the focus stays there: what they type would land in the wrong one.
  * @param since what had the focus when the form was sent
  */
-export function focusFirstFault(since = document.activeElement): void {
+export function focusFirstError(since = document.activeElement): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (hasGoneOn(since)) return;

@@ -14,7 +14,7 @@ const NO_PERMISSION =
   /Permission denied|EACCES|EPERM|invalid permissions|wrong ownership|Operation not permitted|Read-only file system|EROFS/;
 
 /** What PostgreSQL wrote when its cluster could not be made or started, as one sentence that says what to do. */
-export function startFault({ directory, place, logFile }: Where, output: string, goal: 'made' | 'started'): StartupError {
+export function databaseStartError({ directory, place, logFile }: Where, output: string, goal: 'made' | 'started'): StartupError {
   const lines = output
     .split('\n')
     .map((line) => line.trim())

@@ -14,7 +14,7 @@ const LEAST_ROOM_BYTES = 16 * 1024 * 1024;
  * Any other error is returned unchanged, with its stack.
  * @param db undefined: it was not opened yet
  */
-export function startupFault(error: unknown, dataDir: string, db?: Pick<Database, 'folder'>): unknown {
+export function toStartupError(error: unknown, dataDir: string, db?: Pick<Database, 'folder'>): unknown {
   const chain = causesOf(error);
   const noRoom = chain.find((cause) => NO_ROOM.has(codeOf(cause)));
   if (noRoom instanceof DatabaseError) {
