@@ -27,7 +27,7 @@ const FOLDER = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const SHEET_WIDTH = 260;
 const SIZES = { 1440: { width: 1440, height: 900 }, 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } } as const;
 
-interface Scene {
+interface Scenario {
   /** File name without size, mode and language. */
   readonly name: string;
   /** Account of the demo; null: nobody. */
@@ -41,7 +41,7 @@ interface Scene {
 }
 
 const BOTH = [1280, 390] as const;
-const SCENES: readonly Scene[] = [
+const SCENARIOS: readonly Scenario[] = [
   { name: 'sign-in', who: null, path: '/', widths: BOTH },
   { name: 'one-shot', who: null, path: '/one-shot-check', widths: BOTH },
   { name: 'checks', who: 'admin', path: '/checks', widths: BOTH },
@@ -160,8 +160,8 @@ function openContext(browser: Browser, baseURL: string, width: keyof typeof SIZE
   });
 }
 
-async function shoot(browser: Browser, baseURL: string, scene: Scene, width: keyof typeof SIZES): Promise<string> {
-  const { name, who, path, act, dark = false, language = 'en' } = scene;
+async function shoot(browser: Browser, baseURL: string, scenario: Scenario, width: keyof typeof SIZES): Promise<string> {
+  const { name, who, path, act, dark = false, language = 'en' } = scenario;
   const context = await openContext(browser, baseURL, width);
   try {
     const page = await context.newPage();
@@ -219,8 +219,8 @@ for (const file of readdirSync(FOLDER)) if (file.endsWith('.png')) rmSync(join(F
 const server = await startServer();
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--headless', '--no-sandbox', '--disable-gpu'] });
 try {
-  for (const scene of SCENES) {
-    for (const width of scene.widths) process.stdout.write(`${await shoot(browser, server.baseURL, scene, width)}\n`);
+  for (const scenario of SCENARIOS) {
+    for (const width of scenario.widths) process.stdout.write(`${await shoot(browser, server.baseURL, scenario, width)}\n`);
   }
   for (const sheet of SHEETS) process.stdout.write(`${await shootSheet(browser, server.baseURL, sheet)}\n`);
 } finally {

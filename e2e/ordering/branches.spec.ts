@@ -10,7 +10,7 @@ import { ORDER, orderOf } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 import { CALLED_OFF, type Message, readAll, sentOf } from './branches/messages.ts';
-import { openScene, type Scene } from './branches/scene.ts';
+import { openScenario, type Scenario } from './branches/scenario.ts';
 import { BRANCHES, type Branch } from './branches/table.ts';
 
 /**
@@ -47,7 +47,7 @@ test('each branch ends in the right state at the right price, with exactly its m
   const [employer, planner, doctor, visitor] = await Promise.all([EMPLOYER, person('planner'), DOCTOR, VISITOR].map(apiSession));
   if (!employer || !planner || !doctor || !visitor) throw new Error('Nobody is signed in.');
   const companyId = await companyOf(employer);
-  const done: { branch: Branch; scene: Scene }[] = [];
+  const done: { branch: Branch; scenario: Scenario }[] = [];
   let visits = 0;
   for (const branch of BRANCHES.filter(({ byDay = false }) => isAwake || !byDay)) {
     const isVisit = branch.order?.locationCheck === 'House';
@@ -55,9 +55,9 @@ test('each branch ends in the right state at the right price, with exactly its m
     const mine = isVisit ? VISITOR : DOCTOR;
     const people = { employer, planner, doctor: isVisit ? visitor : doctor };
     await test.step(branch.name, async () => {
-      const scene = await openScene({ baseURL: baseURL ?? '', companyId, people, doctor: mine, ago: 30 * visits }, branch.order);
-      await branch.run(scene);
-      done.push({ branch, scene });
+      const scenario = await openScenario({ baseURL: baseURL ?? '', companyId, people, doctor: mine, ago: 30 * visits }, branch.order);
+      await branch.run(scenario);
+      done.push({ branch, scenario });
     });
   }
 
@@ -79,21 +79,21 @@ test('each branch ends in the right state at the right price, with exactly its m
     opened.add(message);
     return true;
   };
-  for (const { branch, scene } of done) {
+  for (const { branch, scenario } of done) {
     await test.step(`every message: ${branch.name}`, async () => {
       const { charged: _, setOut = false, ...ended } = branch.ended;
-      const { checkDate, ...end } = await scene.read<{ checkDate: CalendarDay | null }>(
+      const { checkDate, ...end } = await scenario.read<{ checkDate: CalendarDay | null }>(
         'checkOccurence nonOperableReason companyTotalPrice checkDate',
       );
       const isOver = ['Cancelled', 'NonOperable'].includes(branch.ended.checkOccurence) && !setOut;
       expect(end).toEqual({
         nonOperableReason: null,
         ...ended,
-        companyTotalPrice: priceOf(branch, scene.price(), isOver ? null : (checkDate ?? dayOf(now))),
+        companyTotalPrice: priceOf(branch, scenario.price(), isOver ? null : (checkDate ?? dayOf(now))),
       });
-      const { ids, phoneNumbers } = scene.ordered;
+      const { ids, phoneNumbers } = scenario.ordered;
       // At night the invitation was not sent yet: it is withdrawn, and no message about the cancellation is sent.
-      const messages = typeof branch.messages === 'function' ? branch.messages(await scene.countAsked()) : branch.messages;
+      const messages = typeof branch.messages === 'function' ? branch.messages(await scenario.countAsked()) : branch.messages;
       const expected = messages.filter((message) => isAwake || message !== CALLED_OFF);
       await readAll(
         page,
@@ -102,7 +102,7 @@ test('each branch ends in the right state at the right price, with exactly its m
         {
           employer: EMPLOYER.email,
           planner: person('planner').email,
-          doctor: scene.mailOfDoctor(),
+          doctor: scenario.mailOfDoctor(),
           phoneNumbers,
         },
         isOpened,

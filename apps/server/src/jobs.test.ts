@@ -3,14 +3,14 @@ import { jobsOf } from './jobs.ts';
 import { createSchedule } from './platform/jobs/schedule.ts';
 import { testClock } from './test/clock.ts';
 import { testDatabase } from './test/database.ts';
+import { createFixtures, insertCheck } from './test/fixtures.ts';
 import { serverApp } from './test/servers/server-app.ts';
-import { createWorld, insertCheck } from './test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock();
 const processes = [await serverApp(database, { clock }), await serverApp(database, { clock })];
-const world = await createWorld(db, clock);
+const fixtures = await createFixtures(db, clock);
 
 /** Runs every job once in both processes at the same time. @returns names of failed jobs */
 async function runAll(): Promise<readonly string[]> {
@@ -33,13 +33,13 @@ async function runAll(): Promise<readonly string[]> {
 }
 
 const archived = (at: string) =>
-  insertCheck(db, world, clock, {
-    companyId: world.a.id,
+  insertCheck(db, fixtures, clock, {
+    companyId: fixtures.a.id,
     status: 'Archived',
     archivedAt: new Date(at),
     companyTotalPrice: 100_00,
     checkOccurence: 'Yes',
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     examinedFrom: new Date(at),
     examinedTo: new Date(at),
   });

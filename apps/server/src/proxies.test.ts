@@ -5,6 +5,7 @@ import { testClock } from './test/clock.ts';
 import { PRODUCTION_ENV, TEST_SECRET } from './test/config.ts';
 import { testDatabase } from './test/database.ts';
 import { pdf } from './test/files.ts';
+import { createFixtures } from './test/fixtures.ts';
 import { testFolder } from './test/folder.ts';
 import { nightly } from './test/nightly.ts';
 import { makeUser, PASSWORD } from './test/servers/identity-app.ts';
@@ -13,7 +14,6 @@ import { isInstalled, PROXIES, PROXY_HOST, type ProxyKind, type RunningProxy, st
 import { type Ask, askHttp1, askHttp2, type OpenStream, openStream } from './test/servers/proxy-client.ts';
 import { serverApp } from './test/servers/server-app.ts';
 import { smallWebBuild } from './test/servers/web-build.ts';
-import { createWorld } from './test/world.ts';
 
 /** The product in production behind the proxies of deploy/proxy, with each proxy that is installed. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -35,8 +35,8 @@ async function startProduct() {
   // The process uses the real time.
   const clock = testClock(new Date().toISOString());
   const { services } = await serverApp(database, { clock });
-  const world = await createWorld(database.db, clock);
-  const { email } = await makeUser(database, services.identity, { companyId: world.a.id });
+  const fixtures = await createFixtures(database.db, clock);
+  const { email } = await makeUser(database, services.identity, { companyId: fixtures.a.id });
   const folder = testFolder('proxied');
   const server = startProcess({
     ...PRODUCTION_ENV,
@@ -52,7 +52,7 @@ async function startProduct() {
   const port = Number(new URL(await server.address()).port);
   const origin = `http://127.0.0.1:${port}`;
   const liveStreams = async () => Number(/^checkwell_live_streams (\d+)$/m.exec(await (await fetch(`${origin}/metrics`)).text())?.[1]);
-  return { clock, world, email, port, origin, liveStreams };
+  return { clock, fixtures, email, port, origin, liveStreams };
 }
 
 const product = used.length > 0 ? await startProduct() : null;
@@ -70,14 +70,14 @@ describe.each(PROXIES)('$name', (kind) => {
   const proxy = running.get(kind) ?? null;
   const runs = proxy !== null;
   /** The product and the running proxy. */
-  const scene = () => {
+  const scenario = () => {
     if (product === null || proxy === null) throw new Error('Nothing was started.');
     return { ...product, proxy };
   };
   const json = { 'content-type': 'application/json', origin: `https://${PROXY_HOST}` };
 
   async function signIn(ask: Ask = askHttp2) {
-    const { proxy: at, email } = scene();
+    const { proxy: at, email } = scenario();
     const answer = await ask(at, '/auth/sign-in', {
       method: 'POST',
       headers: json,
@@ -90,7 +90,7 @@ describe.each(PROXIES)('$name', (kind) => {
   }
 
   test.runIf(runs)('passes on the page with all headers of the product, and redirects from http', async () => {
-    const { proxy: at, origin } = scene();
+    const { proxy: at, origin } = scenario();
     const direct = await fetch(`${origin}/`, { headers: { accept: 'text/html' } });
     const own = Object.fromEntries(
       [...direct.headers].filter(([name]) => !/^(connection|keep-alive|date|content-length|transfer-encoding|x-trace-id)$/.test(name)),
@@ -117,12 +117,12 @@ describe.each(PROXIES)('$name', (kind) => {
     expect([answer.status, answer.body.toString()]).toEqual([200, expect.any(String)]);
     expect(cookies.length).toBeGreaterThan(1);
     for (const cookie of cookies) expect(cookie).toMatch(/; Secure(;|$)/);
-    const { status, body } = await ask(scene().proxy, '/v1/api/profiles', { headers });
-    expect([status, JSON.parse(body.toString())]).toMatchObject([200, { userName: scene().email }]);
+    const { status, body } = await ask(scenario().proxy, '/v1/api/profiles', { headers });
+    expect([status, JSON.parse(body.toString())]).toMatchObject([200, { userName: scenario().email }]);
   });
 
   test.runIf(runs)('does not buffer a live stream, and closes it when the client disconnects', async () => {
-    const { proxy: at, world, clock, liveStreams } = scene();
+    const { proxy: at, fixtures, clock, liveStreams } = scenario();
     const { headers } = await signIn();
     const before = await liveStreams();
     const [stream, leaving] = [await openStream(at, LIVE, { headers }), await openStream(at, LIVE, { headers })];
@@ -140,7 +140,7 @@ describe.each(PROXIES)('$name', (kind) => {
       body: Buffer.from(
         JSON.stringify({
           query: 'mutation ($input: OrderInput!, $key: String!) { orderCheck(input: $input, idempotencyKey: $key) { id } }',
-          variables: { input: orderOf(world.a, clock, { superiorId: world.a.superiors[0] }), key: `order-${kind.program}` },
+          variables: { input: orderOf(fixtures.a, clock, { superiorId: fixtures.a.superiors[0] }), key: `order-${kind.program}` },
         }),
       ),
     });
@@ -152,10 +152,10 @@ describe.each(PROXIES)('$name', (kind) => {
   });
 
   test.runIf(runs).each(WAYS)('passes on a document of 10 MB by %s, and lets the product refuse one of 12 MB', async (_, ask) => {
-    const { proxy: at, world } = scene();
+    const { proxy: at, fixtures } = scenario();
     const { headers } = await signIn(ask);
     const send = (body: Buffer) =>
-      ask(at, `/v1/api/companies/${world.a.id}/documents?fileName=a.pdf`, {
+      ask(at, `/v1/api/companies/${fixtures.a.id}/documents?fileName=a.pdf`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/pdf' },
         body,
@@ -173,13 +173,13 @@ describe.each(PROXIES)('$name', (kind) => {
   test.runIf(runs).each(['/metrics', '/metrics?a=b', '//metrics', '/%6detrics', '/metrics/', '/METRICS'])(
     'shows no metrics at %s',
     async (path) => {
-      const { status, body } = await askHttp1(scene().proxy, path);
+      const { status, body } = await askHttp1(scenario().proxy, path);
       expect([status, body.toString()]).toEqual([404, expect.not.stringContaining('checkwell_')]);
     },
   );
 
   test.runIf(runs)('replaces forged headers by the real address of the visitor', async () => {
-    const { proxy: at, origin } = scene();
+    const { proxy: at, origin } = scenario();
     let claims = 0;
     const forgotten = (headers: Record<string, string>) => ({
       method: 'POST' as const,

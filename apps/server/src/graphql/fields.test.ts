@@ -6,9 +6,9 @@ import { getNamedType, isEnumType, isObjectType, isScalarType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { pdf } from '../test/files.ts';
+import { createFixtures, insertCheck } from '../test/fixtures.ts';
 import type { Browser } from '../test/servers/identity-app.ts';
 import { serverApp } from '../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../test/world.ts';
 import { schema } from './schema.ts';
 
 /**
@@ -19,10 +19,10 @@ const database = await testDatabase();
 const { db, owner } = database;
 const app = await serverApp(database);
 const { clock, services } = app;
-const world = await createWorld(db, clock);
-const { a, doctors } = world;
-// The doctor of the world gets an account to sign in with.
-await owner('delete from profiles where id = $1', [world.actors.doctor.profileId]);
+const fixtures = await createFixtures(db, clock);
+const { a, doctors } = fixtures;
+// The doctor of the fixtures gets an account to sign in with.
+await owner('delete from profiles where id = $1', [fixtures.actors.doctor.profileId]);
 
 const READERS = ['employerAdmin', 'employerBasic', 'planner', 'doctor'] as const;
 type Reader = (typeof READERS)[number];
@@ -111,7 +111,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 beforeAll(async () => {
-  const { id: documentId } = await services.documents.upload(world.actors.adminA, {
+  const { id: documentId } = await services.documents.upload(fixtures.actors.adminA, {
     companyId: a.id,
     fileName: 'certificate.pdf',
     mediaType: 'application/pdf',
@@ -119,16 +119,16 @@ beforeAll(async () => {
     content: async () => pdf(),
   });
   await owner('update certificates set "documentId" = $1, "doctorName" = $2 where id = $3', [documentId, 'Dr. Canary', a.certificates[0]]);
-  const check = await insertCheck(db, world, clock, {
+  const check = await insertCheck(db, fixtures, clock, {
     employeeId: a.employees[0],
     superiorId: a.superiors[0],
     certificateId: a.certificates[0],
     doctorId: doctors.brussels,
   });
   checkId = check.id;
-  const { version, ...employee } = await services.employees.get(world.actors.adminA, a.employees[0]);
+  const { version, ...employee } = await services.employees.get(fixtures.actors.adminA, a.employees[0]);
   const { id: _, companyId: __, employeeCompanyName: ___, superior: ____, leftAt: _____, ...fields } = employee;
-  await services.employees.update(world.actors.adminA, a.employees[0], version, { ...fields, workerNISS: '85.07.30-033.28' });
+  await services.employees.update(fixtures.actors.adminA, a.employees[0], version, { ...fields, workerNISS: '85.07.30-033.28' });
   await owner(
     `update companies set "certificateTermDays" = 2, "availabilityDays" = 3, "availabilityFrom" = '10:00', "availabilityTo" = '14:00',
        "availabilityBasis" = 'WorkRules', "invoicingFirstName" = 'Ann', "invoicingLastName" = 'Canary', "invoicingEmail" = 'bills@a.example.be',
@@ -136,7 +136,7 @@ beforeAll(async () => {
     [a.id],
   );
   const ended = new Date('2026-02-10T11:00:00Z');
-  await insertCheck(db, world, clock, {
+  await insertCheck(db, fixtures, clock, {
     status: 'Archived',
     archivedAt: ended,
     companyTotalPrice: 100_00,
@@ -198,8 +198,8 @@ test('a basic user reads no price of the company anywhere, and administrators do
 
 test('no id in an answer to a basic user names a record out of reach', async () => {
   // Of the other superior: the check before, its certificate, and the employee of a check that is this superior's.
-  const before = await insertCheck(db, world, clock, { employeeId: a.employees[2], superiorId: a.superiors[1], status: 'Archived' });
-  await insertCheck(db, world, clock, {
+  const before = await insertCheck(db, fixtures, clock, { employeeId: a.employees[2], superiorId: a.superiors[1], status: 'Archived' });
+  await insertCheck(db, fixtures, clock, {
     employeeId: a.employees[2],
     superiorId: a.superiors[0],
     certificateId: a.certificates[2],

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { testDatabase } from '../test/database.ts';
+import { createFixtures, type Fixtures } from '../test/fixtures.ts';
 import { type Browser, HASH, makeUser, PASSWORD } from '../test/servers/identity-app.ts';
 import { serverApp } from '../test/servers/server-app.ts';
-import { createWorld, type World } from '../test/world.ts';
 
 /** People and certificates through the whole server: HTTP, token, GraphQL, service, PostgreSQL. */
 const database = await testDatabase();
@@ -29,7 +29,7 @@ async function ask<Data = Record<string, unknown>>(browser: Browser, query: stri
 
 const codesOf = ({ errors }: Answer<unknown>): string[] => errors.map(({ extensions }) => extensions.code);
 
-let world: World;
+let fixtures: Fixtures;
 let admin: Browser;
 let basic: Browser;
 let stranger: Browser;
@@ -37,7 +37,7 @@ let planner: Browser;
 let doctor: Browser;
 
 beforeAll(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
   const signIn = async (email: string): Promise<Browser> => {
     const browser = app.browser();
     expect((await browser.signIn(email, PASSWORD)).statusCode).toBe(200);
@@ -59,13 +59,13 @@ beforeAll(async () => {
     });
     return signIn(email);
   };
-  admin = await employer(world.a.id, 'admin');
-  basic = await employer(world.a.id, 'basic');
-  stranger = await employer(world.b.id, 'admin');
+  admin = await employer(fixtures.a.id, 'admin');
+  basic = await employer(fixtures.a.id, 'basic');
+  stranger = await employer(fixtures.b.id, 'admin');
   planner = await provider('planner@provider.example.be', 'planner', null);
   // The others have accounts already; whoever takes no missions cannot sign in.
-  await database.owner('update doctors set active = true where id = $1', [world.doctors.retired]);
-  doctor = await provider('retired@provider.example.be', 'doctor', world.doctors.retired);
+  await database.owner('update doctors set active = true where id = $1', [fixtures.doctors.retired]);
+  doctor = await provider('retired@provider.example.be', 'doctor', fixtures.doctors.retired);
 });
 
 const EMPLOYEE = {
@@ -99,7 +99,7 @@ describe('signing in', () => {
     'mutation ($id: ID!) { deleteUser(companyId: $id, id: $id) }',
     'mutation ($id: ID!) { updateUserAccess(companyId: $id, id: $id, version: 1, accesType: admin) { id } }',
   ])("is asked of nobody's %s", async (query) => {
-    const answer = await ask(app.browser(), query, query.includes('$id') ? { id: world.a.id } : {});
+    const answer = await ask(app.browser(), query, query.includes('$id') ? { id: fixtures.a.id } : {});
     expect(answer.status).toBe(401);
     expect(codesOf(answer)).toEqual(['access.unauthenticated']);
   });
@@ -115,12 +115,12 @@ describe('viewer', () => {
       role: 'employerBasic',
       roles: ['employerBasic'],
       doctorId: null,
-      companies: [{ id: world.a.id, name: world.a.name, accesType: 'basic' }],
+      companies: [{ id: fixtures.a.id, name: fixtures.a.name, accesType: 'basic' }],
     });
     expect(data.viewer.abilities).toContain('check.order');
     expect((await ask(doctor, '{ viewer { role doctorId companies { id } } }')).data.viewer).toEqual({
       role: 'doctor',
-      doctorId: world.doctors.retired,
+      doctorId: fixtures.doctors.retired,
       companies: [],
     });
   });
@@ -128,7 +128,7 @@ describe('viewer', () => {
 
 describe('employees', () => {
   it('are added, changed, found and opened', async () => {
-    const { a } = world;
+    const { a } = fixtures;
     const made = await ask<{ createEmployee: { id: string } }>(admin, CREATE_EMPLOYEE, {
       companyId: a.id,
       input: { ...EMPLOYEE, superiorId: a.superiors[1], workerNISS: '85.07.30-033.28' },
@@ -170,7 +170,7 @@ describe('employees', () => {
 
   it('answers with codes, errors by field and a trace', async () => {
     const { errors } = await ask(admin, CREATE_EMPLOYEE, {
-      companyId: world.a.id,
+      companyId: fixtures.a.id,
       input: { ...EMPLOYEE, employeeMatricule: 'G-2', employeePhoneNumber: 'none' },
     });
     expect(errors).toMatchObject([
@@ -183,7 +183,7 @@ describe('employees', () => {
   });
 
   it("are nobody else's", async () => {
-    const { a } = world;
+    const { a } = fixtures;
     const query = 'query ($id: ID!) { employee(id: $id) { id } }';
     const bodies = await Promise.all([
       ask(stranger, query, { id: a.employees[0] }),
@@ -197,7 +197,7 @@ describe('employees', () => {
 
   it('have no more fields than the form', async () => {
     for (const key of ['companyId', 'version', 'latitude', 'createdByProfileId']) {
-      const answer = await ask(admin, CREATE_EMPLOYEE, { companyId: world.a.id, input: { ...EMPLOYEE, [key]: '1' } });
+      const answer = await ask(admin, CREATE_EMPLOYEE, { companyId: fixtures.a.id, input: { ...EMPLOYEE, [key]: '1' } });
       expect(answer.data).toBeNull();
       expect(codesOf(answer)).toEqual(['request.malformed']);
     }
@@ -216,7 +216,7 @@ describe('certificates', () => {
     uploadedByProvider outsideIncapacityPeriod createdAt version`;
 
   it('are entered, listed with their documents, changed and opened', async () => {
-    const { a } = world;
+    const { a } = fixtures;
     const input = {
       employeeId: a.employees[0],
       superiorId: a.superiors[0],
@@ -296,7 +296,7 @@ describe('certificates', () => {
       seen.push(...data.certificates.nodes.map(({ id }) => id));
       after = data.certificates.pageInfo.hasNextPage ? data.certificates.pageInfo.endCursor : null;
     } while (after !== null);
-    expect(seen.sort()).toEqual([...world.b.certificates].sort());
+    expect(seen.sort()).toEqual([...fixtures.b.certificates].sort());
   });
 });
 
@@ -313,7 +313,7 @@ describe('users', () => {
     'mutation ($companyId: ID!, $input: UserInput!) { createUser(companyId: $companyId, input: $input) { id companyId email phoneNumber accesType languages isSelf version } }';
 
   it('are added, raised and deleted by admins', async () => {
-    const { a } = world;
+    const { a } = fixtures;
     const made = await ask<{ createUser: { id: string } }>(admin, CREATE, { companyId: a.id, input: INPUT });
     const { id } = made.data.createUser;
     expect(made.data.createUser).toEqual({
@@ -350,7 +350,7 @@ describe('users', () => {
   });
 
   it('are not the business of basic users or strangers', async () => {
-    const { a } = world;
+    const { a } = fixtures;
     const input = { ...INPUT, email: 'nobody@users.example.be', accesType: 'admin' };
     expect(codesOf(await ask(basic, CREATE, { companyId: a.id, input }))).toEqual(['access.forbidden']);
     expect(codesOf(await ask(stranger, CREATE, { companyId: a.id, input }))).toEqual(['entity.notFound']);
@@ -363,7 +363,7 @@ describe('users', () => {
 
 describe('companies, superiors and doctors', () => {
   it('are shown to who may see them', async () => {
-    const { a, b } = world;
+    const { a, b } = fixtures;
     expect((await ask(admin, '{ companies { nodes { id invoicingCompanyName checkPrice } } }')).data).toEqual({
       companies: { nodes: [{ id: a.id, invoicingCompanyName: a.name, checkPrice: 100_00 }] },
     });
@@ -379,12 +379,12 @@ describe('companies, superiors and doctors', () => {
     const doctors =
       '{ doctors(filter: { active: true, location: House }) { nodes { id availabilities { weekday fromTime toTime } openMissions } } }';
     expect((await ask<{ doctors: { nodes: readonly unknown[] } }>(planner, doctors)).data.doctors.nodes).toHaveLength(2);
-    expect((await ask(doctor, '{ doctors { nodes { id } } }')).data).toEqual({ doctors: { nodes: [{ id: world.doctors.retired }] } });
+    expect((await ask(doctor, '{ doctors { nodes { id } } }')).data).toEqual({ doctors: { nodes: [{ id: fixtures.doctors.retired }] } });
     expect(codesOf(await ask(admin, doctors))).toEqual(['access.forbidden']);
   });
 
   it('have cost centres, which their administrators keep', async () => {
-    const companyId = world.a.id;
+    const companyId = fixtures.a.id;
     const FIELDS = 'id companyId code name active purchaseOrder employeeCount version';
     const input = { code: 'LOG-1', name: 'Logistics', active: true, purchaseOrder: 'PO 7' };
     const made = await ask<{ createCostCentre: { id: string } }>(
@@ -409,7 +409,7 @@ describe('companies, superiors and doctors', () => {
   });
 
   it('are changed by who may change them', async () => {
-    const { a } = world;
+    const { a } = fixtures;
     const company = {
       name: 'Alfa',
       companyNumber: 'BE0440966354',

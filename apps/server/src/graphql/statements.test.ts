@@ -21,9 +21,9 @@ import { diskFiles } from '../platform/files/disk-files.ts';
 import { newId } from '../platform/ids.ts';
 import { seed } from '../seed/seed.ts';
 import { testDatabase } from '../test/database.ts';
+import { createFixtures, insertCheck } from '../test/fixtures.ts';
 import { testFolder } from '../test/folder.ts';
 import { serverApp } from '../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../test/world.ts';
 import { schema } from './schema.ts';
 
 /**
@@ -65,10 +65,10 @@ beforeAll(async () => {
   const [largest] = await owner<{ companyId: string }>('select "companyId" from checks group by 1 order by count(*) desc limit 1');
   companyId = largest?.companyId ?? '';
   // The demo's checks are nearly all over.
-  const world = await createWorld(db, clock);
+  const fixtures = await createFixtures(db, clock);
   for (let index = 0; index < LARGE; index += 1) {
-    const certificateId = world.a.certificates[0];
-    ({ id: checkId } = await insertCheck(db, world, clock, { status: 'Planning', certificateId, workerLastName: `Open ${index}` }));
+    const certificateId = fixtures.a.certificates[0];
+    ({ id: checkId } = await insertCheck(db, fixtures, clock, { status: 'Planning', certificateId, workerLastName: `Open ${index}` }));
   }
   const profile = async (kind: 'planner' | 'doctor' | 'employer', doctorId: string | null = null): Promise<string> => {
     const [known] = await owner<{ id: string }>('select id from profiles where "doctorId" = $1', [doctorId]);
@@ -113,7 +113,7 @@ beforeAll(async () => {
       kind: 'employer',
       profileId: await profile('employer'),
       email,
-      memberships: [companyId, world.a.id].map((place) => ({ companyId: place, accesType: 'admin', superiorId: null })),
+      memberships: [companyId, fixtures.a.id].map((place) => ({ companyId: place, accesType: 'admin', superiorId: null })),
     },
   };
 });

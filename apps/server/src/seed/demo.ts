@@ -8,7 +8,7 @@ import type { Log } from '../platform/log.ts';
 import { createSecretKeys, secretsOf } from '../platform/secrets/keys.ts';
 import type { Services } from '../services.ts';
 import { withServices } from '../with-services.ts';
-import { playScenes } from './scenes.ts';
+import { playScenarios } from './scenarios.ts';
 import { isEmpty, type SeedDeps, seed } from './seed.ts';
 import { DEFAULT_SIZE, type SeedSize } from './size.ts';
 
@@ -27,7 +27,7 @@ export async function seedDemo({
   const size = { ...DEFAULT_SIZE, checks: config.demoChecks ?? DEFAULT_SIZE.checks };
   await withProgress('Demo data', (progress) => seed({ ...deps, identity, invoices, documents: documentsOf(config), ...progress }, size));
   const employeeLinks = createEmployeeLinks({ keys: createSecretKeys(config).of(EMPLOYEE_LINKS), clock: deps.clock });
-  await playScenes({ ...deps, log, checks, planning, employeeLinks });
+  await playScenarios({ ...deps, log, checks, planning, employeeLinks });
   return true;
 }
 

@@ -20,7 +20,7 @@ import { testPdfInspector } from '../test/documents/pdf-inspector.ts';
 import { testFolder } from '../test/folder.ts';
 import { testLogger } from '../test/logger.ts';
 import { nightly } from '../test/nightly.ts';
-import { playScenes } from './scenes.ts';
+import { playScenarios } from './scenarios.ts';
 import { isEmpty, seed } from './seed.ts';
 import { measureShape, type ShapeFigure } from './shape.ts';
 
@@ -218,7 +218,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
   });
 });
 
-test('the scenes add offers, comments, travel costs, disputes and a held result', async () => {
+test('the scenarios add offers, comments, travel costs, disputes and a held result', async () => {
   const { db, owner } = tuesday;
   const clock = testClock();
   clock.set(TUESDAY);
@@ -238,7 +238,7 @@ test('the scenes add offers, comments, travel costs, disputes and a held result'
        where id = (select id from checks where status = 'WaitingForCheck' and "doctorId" <> $1 order by id limit 1)`,
       [doctorId, start],
     );
-  await playScenes({ db, clock, log: testLogger(), checks, planning, employeeLinks });
+  await playScenarios({ db, clock, log: testLogger(), checks, planning, employeeLinks });
   const numberOf = async (sql: string): Promise<number> => Number((await owner<{ n: string }>(`select count(*) as n ${sql}`))[0]?.n);
   await outbox.drain();
   expect(await numberOf(`from doctor_searches where "startedAt" = '${TUESDAY}'`)).toBeGreaterThan(0);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { CertificateInput } from '@checkwell/domain/certificate/rules';
-import type { World } from './world.ts';
+import type { Fixtures } from './fixtures.ts';
 
 /** A certificate as HR enters it: for the first employee of the first company, without a document. */
 export const certificateInput = (
-  { a }: World,
+  { a }: Fixtures,
   values: Pick<CertificateInput, 'startDate' | 'endDate'> & Partial<CertificateInput>,
 ): CertificateInput => ({
   employeeId: a.employees[0],

@@ -29,8 +29,8 @@ import { createMailer } from '../platform/mail/mailer.ts';
 import { createRowLinks } from '../platform/row-links.ts';
 import { createSms } from '../platform/sms/sms.ts';
 import { TEST_SECRET, testConfig } from './config.ts';
+import type { FixtureCompany } from './fixtures.ts';
 import { testLogger } from './logger.ts';
-import type { WorldCompany } from './world.ts';
 
 /** The services that checks need, connected as in `services.ts`. */
 export function checkServices(db: Database, clock: Clock) {
@@ -98,7 +98,7 @@ export function checkServices(db: Database, clock: Clock) {
 }
 
 /** An order for the first employee of the company: today and the nine days after, at the office. */
-export const orderOf = (company: WorldCompany, clock: Clock, values: Partial<OrderInput> = {}): OrderInput => ({
+export const orderOf = (company: FixtureCompany, clock: Clock, values: Partial<OrderInput> = {}): OrderInput => ({
   companyId: company.id,
   employeeId: company.employees[0],
   workerFirstName: 'Jan',

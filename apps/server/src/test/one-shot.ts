@@ -11,8 +11,8 @@ import type { Payments } from '../platform/payments/payments.ts';
 import { createPayments } from '../platform/payments/stripe.ts';
 import { resultOf } from './checks.ts';
 import type { TestDatabase } from './database.ts';
+import { createFixtures } from './fixtures.ts';
 import { oneShotInput, shop } from './servers/payments.ts';
-import { createWorld } from './world.ts';
 
 /** A One Shot Check that was paid, and what was refunded of it. */
 export interface PaidCheck {
@@ -26,13 +26,13 @@ export interface PaidCheck {
   readonly givenBack: () => number;
 }
 
-/** The server with the test provider of payments, whose events arrive only when a test sends them, and a world of people. */
-export async function oneShotScene(database: TestDatabase) {
+/** The server with the test provider of payments, whose events arrive only when a test sends them, and fixtures with people. */
+export async function oneShotScenario(database: TestDatabase) {
   const { db, owner } = database;
   const { app, clock, provider, ...visitor } = await shop(database, { events: false });
-  const world = await createWorld(db, clock);
+  const fixtures = await createFixtures(db, clock);
   const { oneShot, checks, outbox } = app.services;
-  const { actors, doctors } = world;
+  const { actors, doctors } = fixtures;
 
   async function paid(input: OneShotInput = oneShotInput(clock)): Promise<PaidCheck> {
     const { body } = await visitor.order(input);
@@ -125,7 +125,7 @@ export async function oneShotScene(database: TestDatabase) {
     app,
     clock,
     provider,
-    world,
+    fixtures,
     actors,
     oneShot,
     checks,

@@ -4,12 +4,12 @@ import { createServices } from '../../services.ts';
 import { codeOf, orderOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { testLogger } from '../../test/logger.ts';
-import { createWorld } from '../../test/world.ts';
 
 const { db, config, owner } = await testDatabase();
 const clock = testClock();
-const { a, b, actors } = await createWorld(db, clock);
+const { a, b, actors } = await createFixtures(db, clock);
 const services = createServices({ config, db, clock, log: testLogger() });
 
 it('a check that a program orders says so, bears its name in the history, and sends the program no mail', async () => {

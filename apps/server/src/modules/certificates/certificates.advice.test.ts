@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
@@ -13,11 +13,11 @@ const { certificates } = checkServices(db, clock);
 
 /** A Monday. */
 const TODAY = '2026-11-16';
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
   clock.set(`${TODAY}T09:00:00+01:00`);
   await owner('delete from certificates');
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
   await owner('delete from certificates');
 });
 
@@ -46,10 +46,10 @@ async function entered({
     `insert into certificates ("companyId", id, "employeeId", "superiorId", "startDate", "endDate", "incapacityReason", "authorizedExit", "entryType", "certifType", "documentId", "searchText", "createdAt")
      values ($1, $2, $3, $4, $5, $6, 'Illness', true, $7, $8, $9, '', $10)`,
     [
-      world.a.id,
+      fixtures.a.id,
       id,
-      world.a.employees[worker],
-      superior === null ? null : world.a.superiors[superior],
+      fixtures.a.employees[worker],
+      superior === null ? null : fixtures.a.superiors[superior],
       startDate,
       endDate,
       declared ? 'ABSENCE_DECLARATION' : 'MEDICAL_CERTIFICATE',
@@ -62,15 +62,15 @@ async function entered({
 }
 
 const asked = (values: object = {}) => ({
-  employeeId: world.a.employees[0],
+  employeeId: fixtures.a.employees[0],
   startDate: TODAY,
   endDate: '2026-11-20',
   entryType: 'MEDICAL_CERTIFICATE',
   incapacityReason: 'Illness',
   ...values,
 });
-const advise = (values: object = {}, actor: Actor = world.actors.adminA) => certificates.advise(actor, world.a.id, asked(values));
-const codes = async (values: object = {}, actor: Actor = world.actors.adminA) =>
+const advise = (values: object = {}, actor: Actor = fixtures.actors.adminA) => certificates.advise(actor, fixtures.a.id, asked(values));
+const codes = async (values: object = {}, actor: Actor = fixtures.actors.adminA) =>
   (await advise(values, actor)).remarks.map(({ code }) => code);
 
 /** Another document of the company with the same bytes. */
@@ -92,8 +92,8 @@ describe('advice on a certificate in the making', () => {
       remarks: [],
       noCertificateDays: { used: 0, quota: 2, year: '2026', optedOutBelow: null, source: NO_CERTIFICATE_DAYS[1]?.source },
     });
-    expect((await advise({ employeeId: world.a.employees[1] })).remarks).toMatchObject([{ code: 'duplicatePeriod' }]);
-    expect((await advise({ employeeId: world.a.employees[2] })).suggestion).toMatchObject({ reason: 'noEarlierAbsence' });
+    expect((await advise({ employeeId: fixtures.a.employees[1] })).remarks).toMatchObject([{ code: 'duplicatePeriod' }]);
+    expect((await advise({ employeeId: fixtures.a.employees[2] })).suggestion).toMatchObject({ reason: 'noEarlierAbsence' });
   });
 
   it('counts days without certificate by what the company and the year say', async () => {
@@ -103,9 +103,9 @@ describe('advice on a certificate in the making', () => {
     expect(await codes(day)).toEqual(['quotaLast']);
     await entered({ startDate: '2026-05-04', declared: true, certifType: 'NoCertif' });
     expect(await codes(day)).toEqual(['quotaExceeded']);
-    await owner('update companies set "noCertificateOptOut" = true, "staffCount" = 49 where id = $1', [world.a.id]);
+    await owner('update companies set "noCertificateOptOut" = true, "staffCount" = 49 where id = $1', [fixtures.a.id]);
     expect(await codes(day)).toEqual(['noExemption']);
-    await owner('update companies set "staffCount" = 50 where id = $1', [world.a.id]);
+    await owner('update companies set "staffCount" = 50 where id = $1', [fixtures.a.id]);
     expect(await codes(day)).toEqual(['quotaExceeded']);
   });
 
@@ -113,11 +113,11 @@ describe('advice on a certificate in the making', () => {
     const early = asked({ startDate: '2026-11-12', endDate: '2026-11-20' });
     clock.set('2026-11-17T09:00:00+01:00');
     expect(await codes(early)).toEqual(['certificateLate']);
-    await owner('update companies set "certificateTermDays" = 5 where id = $1', [world.a.id]);
+    await owner('update companies set "certificateTermDays" = 5 where id = $1', [fixtures.a.id]);
     expect(await codes(early)).toEqual([]);
-    await owner('update companies set "certificateTermDays" = null where id = $1', [world.a.id]);
-    await owner('update documents set "createdAt" = $1 where id = $2', ['2026-11-13T10:00:00Z', world.a.document]);
-    expect(await codes({ ...early, documentId: world.a.document })).toEqual([]);
+    await owner('update companies set "certificateTermDays" = null where id = $1', [fixtures.a.id]);
+    await owner('update documents set "createdAt" = $1 where id = $2', ['2026-11-13T10:00:00Z', fixtures.a.document]);
+    expect(await codes({ ...early, documentId: fixtures.a.document })).toEqual([]);
   });
 
   it('passes over the certificate that is being changed', async () => {
@@ -127,7 +127,7 @@ describe('advice on a certificate in the making', () => {
   });
 
   it('finds the same file at another certificate, whatever its id', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const holder = await entered({ startDate: '2026-10-05', endDate: '2026-10-06', documentId: a.document });
     const copy = await copyOf(a.document, actors.adminA.profileId);
     expect((await advise({ documentId: copy })).remarks).toMatchObject([{ code: 'sameDocument', certificateId: holder }]);
@@ -140,7 +140,7 @@ describe('advice on a certificate in the making', () => {
 
 describe('what advice gives away', () => {
   it('is nothing to whom the worker is no business', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     expect(await fieldErrorsOf(advise({ employeeId: a.employees[2] }, actors.basicA))).toEqual(['employeeId: employeeRequired']);
     expect(await fieldErrorsOf(advise({ employeeId: b.employees[0] }))).toEqual(['employeeId: employeeRequired']);
     expect(await fieldErrorsOf(advise({ employeeId: b.employees[0] }, actors.adminAB))).toEqual(['employeeId: employeeRequired']);
@@ -153,12 +153,12 @@ describe('what advice gives away', () => {
   });
 
   it('is that the company is unknown, whatever else is', async () => {
-    const nowhere = () => codeOf(certificates.advise(world.actors.planner, newId(), asked({ employeeId: newId() })));
+    const nowhere = () => codeOf(certificates.advise(fixtures.actors.planner, newId(), asked({ employeeId: newId() })));
     expect(await Promise.all(Array.from({ length: 20 }, nowhere))).toEqual(Array.from({ length: 20 }, () => 'entity.notFound'));
   });
 
   it('are days of a certificate out of reach, and not which one it is', async () => {
-    const { actors } = world;
+    const { actors } = fixtures;
     // The worker had another superior before.
     const before = await entered({ startDate: '2026-11-02', endDate: '2026-11-17', superior: 1 });
     const seen = await advise({}, actors.adminA);
@@ -168,7 +168,7 @@ describe('what advice gives away', () => {
   });
 
   it('is no file of a worker out of reach, nor of a document that is not one’s own', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     await entered({ worker: 2, superior: 1, startDate: '2026-10-05', documentId: a.document });
     const copy = await copyOf(a.document, actors.basicA.profileId);
     expect(await codes({ documentId: copy }, actors.basicA)).toEqual([]);
@@ -180,14 +180,14 @@ describe('what advice gives away', () => {
 
   it('does not reach certificates to change that are out of reach', async () => {
     const foreign = await entered({ startDate: TODAY, superior: 1 });
-    expect(await codeOf(advise({ certificateId: foreign }, world.actors.basicA))).toBe('entity.notFound');
+    expect(await codeOf(advise({ certificateId: foreign }, fixtures.actors.basicA))).toBe('entity.notFound');
     expect(await codeOf(advise({ certificateId: newId() }))).toBe('entity.notFound');
   });
 });
 
 describe('advice on saved certificates', () => {
   it('is on each, by the day on which it was entered', async () => {
-    const { actors } = world;
+    const { actors } = fixtures;
     const first = await entered({ startDate: '2026-11-02', endDate: '2026-11-10' });
     const second = await entered({ startDate: '2026-11-12', endDate: '2026-11-20', certifType: 'Prolongation' });
     const other = await entered({ worker: 2, superior: 1, startDate: '2026-11-12' });

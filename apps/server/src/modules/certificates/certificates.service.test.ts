@@ -12,7 +12,7 @@ import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { TEST_SECRET } from '../../test/config.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, type World, type WorldCompany } from '../../test/world.ts';
+import { createFixtures, type FixtureCompany, type Fixtures } from '../../test/fixtures.ts';
 import { createCompanyService } from '../companies/companies.service.ts';
 import { createEmployeeService } from '../employees/employees.service.ts';
 import { type Certificate, createCertificateService, followEmployee } from './certificates.service.ts';
@@ -24,13 +24,13 @@ const companies = createCompanyService({ db, clock });
 const employees = createEmployeeService({ db, clock, crypto: createCrypto([TEST_SECRET]), geocoder, onRenamed: followEmployee });
 const certificates = createCertificateService({ db, clock, geocoder, companies, employees });
 
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
   clock.set('2026-03-02T09:00:00+01:00');
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
-const input = (company: WorldCompany, values: Partial<CertificateInput> = {}): CertificateInput => ({
+const input = (company: FixtureCompany, values: Partial<CertificateInput> = {}): CertificateInput => ({
   employeeId: company.employees[0],
   superiorId: company.superiors[0],
   incapacityReason: 'Illness',
@@ -57,7 +57,7 @@ const uploadedBy = (documentId: string, actor: { readonly profileId: string }) =
 
 describe('reach', () => {
   it('shows everybody exactly their own', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     await uploadedBy(a.document, actors.looseBasicA);
     const worker = await employees.create(actors.looseBasicA, a.id, {
       employeeMatricule: 'X-9',
@@ -85,7 +85,7 @@ describe('reach', () => {
   });
 
   it('opens what the list shows, and nothing else', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     for (const actor of [actors.adminA, actors.basicA, actors.looseBasicA, actors.adminB, actors.adminAB]) {
       const listed = new Set(await idsOf(actor));
       for (const company of [a, b]) {
@@ -113,7 +113,7 @@ describe('reach', () => {
 
 describe('what a certificate shows', () => {
   it('has the fields of the specification, those of the employee by join', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await certificates.create(actors.adminA, a.id, input(a));
     expect(made).toMatchObject({
       companyId: a.id,
@@ -141,7 +141,7 @@ describe('what a certificate shows', () => {
   });
 
   it('marks what the provider entered', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     expect(await certificates.create(actors.planner, a.id, input(a))).toMatchObject({ source: 'provider', uploadedByProvider: true });
   });
 
@@ -151,7 +151,7 @@ describe('what a certificate shows', () => {
     ['on its last day', -4, 0, false],
     ['after it ended', -4, -1, true],
   ])('marks one that was entered %s', async (_, from, to, outside) => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await certificates.create(
       actors.adminA,
       a.id,
@@ -163,14 +163,14 @@ describe('what a certificate shows', () => {
   });
 
   it('counts days as Belgium does', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     clock.set('2026-03-04T23:30:00Z'); // already the 5th in Belgium
     const made = await certificates.create(actors.adminA, a.id, input(a, { startDate: '2026-03-05', endDate: '2026-03-05' }));
     expect(made.outsideIncapacityPeriod).toBe(false);
   });
 
   it('offers a check only while one makes sense', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const last = await certificates.create(actors.adminA, a.id, input(a, { endDate: clock.today() }));
     expect(last.relaunchCheckUrl).not.toBeNull();
     expect((await certificates.create(actors.adminA, a.id, input(a, { incapacityReason: 'MaternityLeave' }))).relaunchCheckUrl).toBeNull();
@@ -181,7 +181,7 @@ describe('what a certificate shows', () => {
 
 describe('saving', () => {
   it('writes down who read, made and changed it', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await certificates.create(actors.adminA, a.id, input(a));
     await certificates.get(actors.planner, made.id);
     await certificates.update(actors.basicA, made.id, 1, input(a, { doctorName: 'Dr. Maes' }));
@@ -198,7 +198,7 @@ describe('saving', () => {
   });
 
   it('makes one certificate of many requests with one key, its new worker included', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const employee = {
       version: null,
       employeeMatricule: '',
@@ -235,7 +235,7 @@ describe('saving', () => {
   });
 
   it('gives nothing out that it could not write down', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     await owner('alter table access_log rename to access_log_away');
     try {
       await expect(certificates.get(actors.adminA, a.certificates[0])).rejects.toThrow(/access_log/);
@@ -246,7 +246,7 @@ describe('saving', () => {
   });
 
   it('changes every field of the form, and the names it is found by', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await certificates.create(actors.adminA, a.id, input(a));
     const changed = input(a, {
       employeeId: a.employees[1],
@@ -269,7 +269,7 @@ describe('saving', () => {
   });
 
   it('lets one of several changes of the same version win', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [id] = a.certificates;
     const outcomes = await Promise.allSettled(
       [1, 2, 3].map((day) => certificates.update(actors.adminA, id, 1, input(a, { endDate: addDays(clock.today(), day) }))),
@@ -280,7 +280,7 @@ describe('saving', () => {
   });
 
   it('accepts employees, superiors and documents of the company only', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const wrong: [Partial<CertificateInput>, string, string][] = [
       [{ employeeId: b.employees[0] }, 'employeeId', 'employeeRequired'],
       [{ employeeId: newId() }, 'employeeId', 'employeeRequired'],
@@ -298,7 +298,7 @@ describe('saving', () => {
   });
 
   it('lets a basic user attach only what they uploaded, for whom they reach', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     await uploadedBy(a.document, actors.adminA);
     expect(await issuesOf(certificates.create(actors.basicA, a.id, input(a)))).toEqual([
       { path: 'documentId', message: 'certificateRequired' },
@@ -317,7 +317,7 @@ describe('saving', () => {
   });
 
   it('keeps to the rule of the form', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     expect(await issuesOf(certificates.create(actors.adminA, a.id, input(a, { endDate: addDays(clock.today(), -1) })))).toEqual([
       { path: 'endDate', message: 'endBeforeStart' },
     ]);
@@ -334,7 +334,7 @@ describe('saving', () => {
 
 describe('list', () => {
   it('narrows by every field', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await certificates.create(
       actors.adminA,
       a.id,
@@ -373,7 +373,7 @@ describe('list', () => {
   });
 
   it('finds by a national number, exactly, for who may see such numbers', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const niss = '85073003328';
     for (const [company, actor] of [[a, actors.adminA] as const, [b, actors.adminB] as const]) {
       const { version, employeeCompanyName: _, superior: __, leftAt: ___, ...employee } = await employees.get(actor, company.employees[2]);
@@ -390,7 +390,7 @@ describe('list', () => {
   });
 
   it('walks every order page by page', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     for (let day = 1; day <= 4; day += 1) {
       clock.advance({ minutes: 1 });
       await certificates.create(
@@ -465,11 +465,11 @@ describe('list', () => {
 });
 
 describe('a check that is asked for', () => {
-  const launch = (company: WorldCompany, launched: boolean) =>
-    db.as(world.actors.adminA, (tx) => certificates.setLaunchedInTransaction(tx, company.id, company.certificates[0], launched));
+  const launch = (company: FixtureCompany, launched: boolean) =>
+    db.as(fixtures.actors.adminA, (tx) => certificates.setLaunchedInTransaction(tx, company.id, company.certificates[0], launched));
 
   it('shows on the certificate, once', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     expect((await Promise.all([launch(a, true), launch(a, true), launch(a, true)])).filter(Boolean)).toHaveLength(1);
     expect((await certificates.get(actors.adminA, a.certificates[0])).isCheckRequestLaunched).toBe(true);
     expect(await launch(a, false)).toBe(true);
@@ -478,11 +478,11 @@ describe('a check that is asked for', () => {
   });
 
   it('does not reach into another company', async () => {
-    expect(await launch(world.b, true)).toBe(false);
+    expect(await launch(fixtures.b, true)).toBe(false);
   });
 
   it('makes or finds its certificate in the same transaction', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     await uploadedBy(a.document, actors.looseBasicA);
     const worker = {
       employeeMatricule: '',

@@ -4,21 +4,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
 const { certificates, employees } = checkServices(db, clock);
 
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
   clock.set('2026-03-02T09:00:00+01:00');
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
 const input = (values: Partial<CertificateInput> = {}): CertificateInput => ({
-  employeeId: world.a.employees[0],
-  superiorId: world.a.superiors[0],
+  employeeId: fixtures.a.employees[0],
+  superiorId: fixtures.a.superiors[0],
   incapacityReason: 'Illness',
   entryType: 'ABSENCE_DECLARATION',
   certifType: 'FirstCertificate',
@@ -41,11 +41,11 @@ const LOU: CertificateWorkerInput = {
   function: 'Picker',
 };
 const count = async (table: 'employees' | 'certificates'): Promise<number> =>
-  (await owner(`select from ${table} where "companyId" = $1`, [world.a.id])).length;
+  (await owner(`select from ${table} where "companyId" = $1`, [fixtures.a.id])).length;
 
 describe('the worker of a certificate', () => {
   it('is added with it', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await certificates.create(actors.adminA, a.id, input({ employeeId: null, employee: LOU }));
     expect(made).toMatchObject({
       employeeFirstName: 'Lou',
@@ -60,7 +60,7 @@ describe('the worker of a certificate', () => {
   });
 
   it('is changed with it, and found by the new name everywhere', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [employeeId] = a.employees;
     const before = await employees.get(actors.adminA, employeeId);
     const employee = { ...LOU, version: before.version };
@@ -84,11 +84,11 @@ describe('the worker of a certificate', () => {
   });
 
   it('is not changed when the certificate is not saved, nor the other way round', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [rows, workers] = [await count('certificates'), await count('employees')];
     expect(
       await fieldErrorsOf(
-        certificates.create(actors.adminA, a.id, input({ employeeId: null, employee: LOU, superiorId: world.b.superiors[0] })),
+        certificates.create(actors.adminA, a.id, input({ employeeId: null, employee: LOU, superiorId: fixtures.b.superiors[0] })),
       ),
     ).toEqual(['superiorId: superiorRequired']);
     expect(
@@ -104,7 +104,7 @@ describe('the worker of a certificate', () => {
   });
 
   it('is not overwritten when somebody else changed them meanwhile', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [employeeId] = a.employees;
     const rows = await count('certificates');
     const stale = certificates.create(actors.adminA, a.id, input({ employee: { ...LOU, version: 0 } }));
@@ -117,7 +117,7 @@ describe('the worker of a certificate', () => {
   });
 
   it('must be complete, whoever stored them', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     await owner(`update employees set "employeePhoneNumber" = '', "employeeAddress" = '' where id = $1`, [a.employees[0]]);
     const missing = ['employee.employeePhoneNumber: phoneRequired', 'employee.employeeAddress: addressRequired'];
     expect(await fieldErrorsOf(certificates.create(actors.adminA, a.id, input()))).toEqual(missing);
@@ -128,7 +128,7 @@ describe('the worker of a certificate', () => {
   });
 
   it('is out of reach for changes where they are for reading', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const change = { employee: { ...LOU, version: 1 } };
     expect(await fieldErrorsOf(certificates.create(actors.basicA, a.id, input({ ...change, employeeId: a.employees[2] })))).toEqual([
       'employeeId: employeeRequired',

@@ -3,8 +3,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
 
 /**
  * A home visit is not announced: every way in which an employer reads a check is asked for one whose appointment is at 13:37, and none
@@ -15,8 +15,8 @@ const { db, owner } = database;
 const app = await serverApp(database);
 const { clock } = app;
 const { checks } = app.services;
-const world = await createWorld(db, clock);
-const { a, actors, doctors } = world;
+const fixtures = await createFixtures(db, clock);
+const { a, actors, doctors } = fixtures;
 await owner('delete from profiles where id = $1', [actors.doctor.profileId]);
 
 const DAY = addDays(clock.today(), 1);
@@ -27,7 +27,7 @@ const visitAt = (time: string, length = 20) => {
   return { appointmentStart, appointmentEnd: new Date(appointmentStart.getTime() + length * 60_000) };
 };
 const visit = (values: Parameters<typeof insertCheck>[3] = {}) =>
-  insertCheck(db, world, clock, { status: 'WaitingForCheck', checkLocation: 'House', ...visitAt('13:37'), ...values });
+  insertCheck(db, fixtures, clock, { status: 'WaitingForCheck', checkLocation: 'House', ...visitAt('13:37'), ...values });
 
 const FIELDS = `id status checkDate checkTime appointmentStart appointmentEnd cancellationFee cancellationFeeAtLeast examinedFrom examinedTo
   events { action at reason notes }`;

@@ -14,9 +14,9 @@ import { schema } from '../../graphql/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../test/database.ts';
 import { pdf } from '../../test/files.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { byDay, nightly } from '../../test/nightly.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
 import type { CheckRecord } from './checks.repository.ts';
 import type { CheckView } from './checks.view.ts';
 import { CheckType } from './checks-type.graphql.ts';
@@ -29,8 +29,8 @@ const database = await testDatabase();
 const { db, owner } = database;
 const app = await serverApp(database);
 const { clock } = app;
-const world = await createWorld(db, clock);
-const { a, doctors } = world;
+const fixtures = await createFixtures(db, clock);
+const { a, doctors } = fixtures;
 const MISSION_OVER = clock.now();
 
 /** Every field of a check that needs no selection of its own. */
@@ -59,8 +59,8 @@ const SELECTION = ALONE.join(' ');
 
 const READERS = ['employerAdmin', 'employerBasic', 'planner', 'doctor'] as const satisfies readonly Role[];
 type Reader = (typeof READERS)[number];
-// The doctor of the world gets an account to sign in with.
-await owner('delete from profiles where id = $1', [world.actors.doctor.profileId]);
+// The doctor of the fixtures gets an account to sign in with.
+await owner('delete from profiles where id = $1', [fixtures.actors.doctor.profileId]);
 const accounts = {
   employerAdmin: await app.signedIn({ companyId: a.id }),
   employerBasic: await app.signedIn({ companyId: a.id, accesType: 'basic' }),
@@ -68,10 +68,10 @@ const accounts = {
   doctor: await app.signedIn({ kind: 'doctor', doctorId: doctors.brussels }),
 };
 const actors: Record<Reader, Actor> = {
-  employerAdmin: world.actors.adminA,
-  employerBasic: world.actors.basicA,
-  planner: world.actors.planner,
-  doctor: world.actors.doctor,
+  employerAdmin: fixtures.actors.adminA,
+  employerBasic: fixtures.actors.basicA,
+  planner: fixtures.actors.planner,
+  doctor: fixtures.actors.doctor,
 };
 await owner('update company_users set "superiorId" = $1 where "profileId" = $2', [a.superiors[0], accounts.employerBasic.profileId]);
 
@@ -97,7 +97,7 @@ type Values = Parameters<typeof insertCheck>[3];
 /** A check with a value in every field that its status allows. */
 async function fill(values: Values, { reached, ...kind }: Omit<Scenario, 'id' | 'documentId'>): Promise<Scenario> {
   const whose = reached ? 0 : 2;
-  const document = await app.services.documents.upload(world.actors.adminA, {
+  const document = await app.services.documents.upload(fixtures.actors.adminA, {
     companyId: a.id,
     fileName: 'certificate.pdf',
     mediaType: 'application/pdf',
@@ -110,13 +110,13 @@ async function fill(values: Values, { reached, ...kind }: Omit<Scenario, 'id' | 
        "entryType", "certifType", "searchText", "documentId") values ($1, $2, $3, $4, $5, $6, 'Illness', true, 'MEDICAL_CERTIFICATE', 'Unknown', '', $7)`,
     [a.id, certificateId, a.employees[whose], a.superiors[whose >> 1], clock.today(), addDays(clock.today(), 9), document.id],
   );
-  const before = await insertCheck(db, world, clock, {
+  const before = await insertCheck(db, fixtures, clock, {
     status: 'Archived',
     employeeId: a.employees[whose],
     superiorId: a.superiors[whose >> 1],
     doctorId: reached ? doctors.brussels : doctors.antwerp,
   });
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     employeeId: a.employees[whose],
     superiorId: a.superiors[0],
     certificateId,
@@ -177,8 +177,8 @@ const PRINTED = [
 
 let scenarios: readonly Scenario[];
 beforeAll(async () => {
-  const number = await app.services.employees.get(world.actors.adminA, a.employees[0]);
-  await app.services.employees.update(world.actors.adminA, a.employees[0], number.version, {
+  const number = await app.services.employees.get(fixtures.actors.adminA, a.employees[0]);
+  await app.services.employees.update(fixtures.actors.adminA, a.employees[0], number.version, {
     employeeMatricule: number.employeeMatricule,
     employeeFirstName: number.employeeFirstName,
     employeeLastName: number.employeeLastName,

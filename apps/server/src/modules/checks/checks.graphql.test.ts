@@ -10,20 +10,20 @@ import { createServices, type Services } from '../../services.ts';
 import { orderOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { testLogger } from '../../test/logger.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
 
 const { db, config } = await testDatabase();
 const clock = testClock();
 
 let services: Services;
-let world: World;
+let fixtures: Fixtures;
 beforeAll(() => {
   services = createServices({ config, db, clock, log: testLogger() });
 });
 beforeEach(async () => {
   clock.set('2026-03-02T09:00:00+01:00');
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
 /** The answer to an operation, as JSON. */
@@ -50,7 +50,7 @@ const WHOLE = `${CHECK_FIELDS.join(' ')} doctor { id maxKm } document { id fileN
 
 // No company yet: only the fields are looked at here.
 const { startDate, endDate, ...order } = orderOf({ id: '', employees: [''] } as never, clock);
-const inputFor = (place: World['a'], values: object = {}) => ({
+const inputFor = (place: Fixtures['a'], values: object = {}) => ({
   ...order,
   companyId: place.id,
   employeeId: place.employees[0],
@@ -61,7 +61,7 @@ const inputFor = (place: World['a'], values: object = {}) => ({
 const ORDER = 'mutation ($input: OrderInput!, $key: String!) { orderCheck(input: $input, idempotencyKey: $key) { id version status } }';
 
 test('every mutation leads a check through its life', async () => {
-  const { planner, adminA, doctor } = world.actors;
+  const { planner, adminA, doctor } = fixtures.actors;
   const mutate = async (actor: Actor, name: string, id: string, version: number, types = '', args: Record<string, unknown> = {}) => {
     const declared = types === '' ? '' : `, ${types}`;
     const passed = Object.keys(args)
@@ -74,16 +74,16 @@ test('every mutation leads a check through its life', async () => {
     return data.check;
   };
   const ordered = async () => {
-    const { data, codes } = await ask(adminA, ORDER, { input: inputFor(world.a), key: `key-${newId()}` });
+    const { data, codes } = await ask(adminA, ORDER, { input: inputFor(fixtures.a), key: `key-${newId()}` });
     expect(codes).toEqual([]);
     return data.orderCheck.id as string;
   };
   const appointment = {
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     appointmentStart: instantAt(addDays(clock.today(), 1), '10:00').toISOString(),
     appointmentMinutes: 20,
   };
-  const modification = { ...inputFor(world.a), workerAddress: 'Meir 1, 2000 Antwerpen' };
+  const modification = { ...inputFor(fixtures.a), workerAddress: 'Meir 1, 2000 Antwerpen' };
   const { workerAddress, workerPhoneNumber, phoneNumber, locationCheck, typeCheck, authorizedExit, providerComment, doctorComment } =
     modification;
 
@@ -109,7 +109,9 @@ test('every mutation leads a check through its life', async () => {
   await mutate(adminA, 'resolveProblem', id, 4, '$comment: String!', { comment: 'Second door.' });
   await mutate(planner, 'scheduleCheck', id, 5, '$input: ScheduleInput!', { input: { ...appointment, doctorId: await antwerpDaily() } });
   await mutate(planner, 'unscheduleCheck', id, 6);
-  await mutate(planner, 'scheduleCheck', id, 7, '$input: ScheduleInput!', { input: { ...appointment, doctorId: world.doctors.antwerp } });
+  await mutate(planner, 'scheduleCheck', id, 7, '$input: ScheduleInput!', {
+    input: { ...appointment, doctorId: fixtures.doctors.antwerp },
+  });
   clock.advance({ days: 1, hours: 2 });
   const result = {
     checkOccurence: 'Yes',
@@ -123,14 +125,14 @@ test('every mutation leads a check through its life', async () => {
     archiveComment: '',
     medicalNote: 'Fit.',
   };
-  const sent = await mutate(world.actors.otherDoctor, 'recordResult', id, 8, '$input: ResultInput!', { input: result });
+  const sent = await mutate(fixtures.actors.otherDoctor, 'recordResult', id, 8, '$input: ResultInput!', { input: result });
   expect(sent).toMatchObject({ status: 'WaitingForCheck', checkOccurence: null });
-  await mutate(world.actors.otherDoctor, 'takeBackResult', id, 9);
-  await mutate(world.actors.otherDoctor, 'recordResult', id, 10, '$input: ResultInput!', { input: result });
-  const report = await mutate(world.actors.otherDoctor, 'sendResult', id, 11);
+  await mutate(fixtures.actors.otherDoctor, 'takeBackResult', id, 9);
+  await mutate(fixtures.actors.otherDoctor, 'recordResult', id, 10, '$input: ResultInput!', { input: result });
+  const report = await mutate(fixtures.actors.otherDoctor, 'sendResult', id, 11);
   expect(report).toMatchObject({ status: 'Archived', checkOccurence: 'Yes', availableActions: ['correctResult'] });
   const { independenceDeclared: _declared, archiveComment: _comment, medicalNote: _note, ...findings } = result;
-  await mutate(world.actors.otherDoctor, 'correctResult', id, 12, '$input: CorrectionInput!', {
+  await mutate(fixtures.actors.otherDoctor, 'correctResult', id, 12, '$input: CorrectionInput!', {
     input: { ...findings, secondCheckNeeded: true, correctionReason: 'Mistyped', explanation: '' },
   });
   const history = await ask(
@@ -143,8 +145,8 @@ test('every mutation leads a check through its life', async () => {
     formerResult: { checkOccurence: 'Yes', secondCheckNeeded: false },
   });
   const read = (actor: Actor) => ask(actor, 'query ($id: ID!) { check(id: $id) { medicalNote } }', { id });
-  expect((await read(world.actors.otherDoctor)).data.check).toEqual({ medicalNote: 'Fit.' });
-  const listed = await ask(world.actors.otherDoctor, 'query { reports { nodes { medicalNote } } }');
+  expect((await read(fixtures.actors.otherDoctor)).data.check).toEqual({ medicalNote: 'Fit.' });
+  const listed = await ask(fixtures.actors.otherDoctor, 'query { reports { nodes { medicalNote } } }');
   expect(listed.data.reports.nodes).toEqual([{ medicalNote: 'Fit.' }]);
   expect((await read(planner)).data.check).toEqual({ medicalNote: null });
   expect(await read(doctor)).toEqual({ data: null, codes: ['entity.notFound'] });
@@ -166,18 +168,18 @@ async function antwerpDaily(): Promise<string> {
   await db.system('test', (tx) =>
     tx
       .insertInto('doctor_availabilities')
-      .values({ doctorId: world.doctors.antwerp, weekday: 2, fromTime: '08:00', toTime: '18:00' })
+      .values({ doctorId: fixtures.doctors.antwerp, weekday: 2, fromTime: '08:00', toTime: '18:00' })
       .execute(),
   );
-  return world.doctors.antwerp;
+  return fixtures.doctors.antwerp;
 }
 
 describe('the fields of a check', () => {
   test('of a whole list come with their histories, each with its own', async () => {
-    const { adminA, planner } = world.actors;
+    const { adminA, planner } = fixtures.actors;
     const made = [];
     for (let index = 0; index < 5; index += 1) {
-      const check = await services.checks.order(adminA, inputFor(world.a), `key-${newId()}`);
+      const check = await services.checks.order(adminA, inputFor(fixtures.a), `key-${newId()}`);
       for (let step = 0; step < index % 2; step += 1) await services.checks.startPlanning(planner, check.id, 1);
       made.push({ id: check.id, events: index % 2 === 0 ? [{ action: 'order' }] : [{ action: 'order' }, { action: 'startPlanning' }] });
     }
@@ -185,7 +187,7 @@ describe('the fields of a check', () => {
       adminA,
       'query ($filter: CheckFilter) { checks(filter: $filter, sort: { field: creationDate, direction: asc }) { nodes { id events { action } } totalCount pageInfo { hasNextPage } } }',
       {
-        filter: { companyId: world.a.id },
+        filter: { companyId: fixtures.a.id },
       },
     );
     expect(codes).toEqual([]);
@@ -198,10 +200,10 @@ describe('the fields of a check', () => {
 
   test('of a report with a doctor are read in few questions, however long the list', async () => {
     for (let index = 0; index < 30; index += 1)
-      await insertCheck(db, world, clock, {
+      await insertCheck(db, fixtures, clock, {
         status: 'Archived',
-        employeeId: world.a.employees[index % 5] as string,
-        certificateId: world.a.certificates[index % 5] as string,
+        employeeId: fixtures.a.employees[index % 5] as string,
+        certificateId: fixtures.a.certificates[index % 5] as string,
       });
     const questions: string[] = [];
     const note = <Result>(name: string, answer: Result): Result => {
@@ -216,26 +218,26 @@ describe('the fields of a check', () => {
       checks: { ...checks, findEvents: (...args) => note('events', checks.findEvents(...args)) },
     };
     await db.system('test', (tx) =>
-      tx.updateTable('certificates').set({ documentId: world.a.document }).where('companyId', '=', world.a.id).execute(),
+      tx.updateTable('certificates').set({ documentId: fixtures.a.document }).where('companyId', '=', fixtures.a.id).execute(),
     );
     const { data, codes } = await ask(
-      world.actors.planner,
+      fixtures.actors.planner,
       `query ($id: ID!) { reports(filter: { companyId: $id }, first: 100) { nodes { ${WHOLE} } totalCount } }`,
-      { id: world.a.id },
+      { id: fixtures.a.id },
       counted,
     );
     expect(questions.toSorted()).toEqual(['doctors', 'documents', 'events']);
     expect(codes).toEqual([]);
     expect(data.reports.totalCount).toBe(30);
     expect(new Set(data.reports.nodes.map(({ doctor }: { doctor: { id: string } }) => doctor.id))).toEqual(
-      new Set([world.doctors.brussels]),
+      new Set([fixtures.doctors.brussels]),
     );
   });
 });
 
 test('planners get candidates with their doctor, employers the dashboard', async () => {
-  const { planner, adminA } = world.actors;
-  const { id } = await insertCheck(db, world, clock, { status: 'Planning' });
+  const { planner, adminA } = fixtures.actors;
+  const { id } = await insertCheck(db, fixtures, clock, { status: 'Planning' });
   const candidates = await ask(
     planner,
     'query ($id: ID!, $day: Date!) { doctorCandidates(checkId: $id, day: $day) { doctor { id doctorFullName } distanceKm travelMinutes freeSlots score reasons missionsThatDay speaksLanguage offersLocation } }',
@@ -247,7 +249,7 @@ test('planners get candidates with their doctor, employers the dashboard', async
   expect(candidates.codes).toEqual([]);
   expect(candidates.data.doctorCandidates).toContainEqual(
     expect.objectContaining({
-      doctor: { id: world.doctors.brussels, doctorFullName: expect.any(String) },
+      doctor: { id: fixtures.doctors.brussels, doctorFullName: expect.any(String) },
       distanceKm: 0,
       speaksLanguage: true,
     }),
@@ -255,7 +257,7 @@ test('planners get candidates with their doctor, employers the dashboard', async
   const figures = await ask(
     adminA,
     'query ($id: ID) { dashboard(filter: { companyId: $id }) { figures { metric value n } timing { name count } location { name count } outcomes { name count } months { month confirmed } } }',
-    { id: world.a.id },
+    { id: fixtures.a.id },
   );
   expect(figures).toMatchObject({
     codes: [],
@@ -276,10 +278,10 @@ test('planners get candidates with their doctor, employers the dashboard', async
 });
 
 test('an order needs every field that the form has', async () => {
-  const { adminA } = world.actors;
+  const { adminA } = fixtures.actors;
   const { data, codes } = await ask(adminA, ORDER, {
     input: {
-      ...inputFor(world.a),
+      ...inputFor(fixtures.a),
       employeeId: undefined,
       superiorId: undefined,
       certificateId: undefined,
@@ -290,14 +292,20 @@ test('an order needs every field that the form has', async () => {
   });
   expect(codes).toEqual([]);
   expect(data.orderCheck).toMatchObject({ version: 1, status: 'Reception' });
-  const again = await ask(adminA, ORDER, { input: { ...inputFor(world.a), employeeId: null, workerFirstName: 'Nieuw' }, key: 'key-0001' });
+  const again = await ask(adminA, ORDER, {
+    input: { ...inputFor(fixtures.a), employeeId: null, workerFirstName: 'Nieuw' },
+    key: 'key-0001',
+  });
   expect(again.data.orderCheck.id).toBe(data.orderCheck.id);
-  const other = await ask(adminA, ORDER, { input: { ...inputFor(world.a), employeeId: null, workerFirstName: 'Anders' }, key: 'key-0001' });
+  const other = await ask(adminA, ORDER, {
+    input: { ...inputFor(fixtures.a), employeeId: null, workerFirstName: 'Anders' },
+    key: 'key-0001',
+  });
   expect(other.codes).toEqual(['request.idempotencyMismatch']);
 });
 
 test('no list is sorted by what only the other one has', async () => {
-  const { adminA } = world.actors;
+  const { adminA } = fixtures.actors;
   const sortedBy = async (list: string, field: string) => {
     const { errors } = await graphql({
       schema,

@@ -19,8 +19,8 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { isOneIn, nightly } from '../../test/nightly.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import type { CheckListArguments, CheckView } from './checks.service.ts';
 
 const { db, owner } = await testDatabase();
@@ -54,7 +54,7 @@ interface Row {
   readonly searchText: string;
 }
 
-let world: World;
+let fixtures: Fixtures;
 let made = 0;
 /** By id, as lists sort by them. */
 let superiorNames: ReadonlyMap<string | null, string>;
@@ -63,20 +63,20 @@ let superiorNames: ReadonlyMap<string | null, string>;
 async function makeCheck(): Promise<string> {
   made += 1;
   const n = made;
-  const place = n % 3 === 0 ? world.b : world.a;
+  const place = n % 3 === 0 ? fixtures.b : fixtures.a;
   const archived = n % 5 < 3;
   const status = archived ? 'Archived' : (CHECK_STATUSES[n % 4] ?? 'Reception');
   const appointmentStart = new Date(clock.now().getTime() + n * 3_600_000);
   const appointmentEnd = new Date(appointmentStart.getTime() + 600_000);
   const creationDate = new Date(clock.now().getTime() - (n % 4) * 86_400_000 - (n % 2));
   const withDoctor = status === 'WaitingForCheck' || (archived && n % 4 !== 0);
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     companyId: place.id,
     status,
     employeeId: place.employees[n % 5] as string,
     certificateId: n % 4 === 0 ? (place.certificates[n % 5] as string) : null,
     superiorId: [place.superiors[0], place.superiors[1], null][n % 3] as string,
-    orderedByProfileId: n % 7 === 0 ? world.actors.looseBasicA.profileId : n % 11 === 0 ? world.actors.otherBasicA.profileId : null,
+    orderedByProfileId: n % 7 === 0 ? fixtures.actors.looseBasicA.profileId : n % 11 === 0 ? fixtures.actors.otherBasicA.profileId : null,
     workerFirstName: ['Zoé', 'an', 'Bart', 'Élise'][n % 4] as string,
     workerLastName: ['Van den Berghe', 'Peeters', 'müller'][n % 3] as string,
     workerExternalId: `N${n % 6}`,
@@ -85,7 +85,7 @@ async function makeCheck(): Promise<string> {
     creationDate,
     incapacityStartDate: addDays('2026-02-20', n % 5),
     incapacityEndDate: addDays('2026-03-05', n % 3),
-    doctorId: withDoctor ? (n % 2 === 0 ? world.doctors.brussels : world.doctors.antwerp) : null,
+    doctorId: withDoctor ? (n % 2 === 0 ? fixtures.doctors.brussels : fixtures.doctors.antwerp) : null,
     appointmentStart: withDoctor ? appointmentStart : null,
     appointmentEnd: withDoctor ? appointmentEnd : null,
     checkOccurence: archived ? (withDoctor ? (n % 3 === 0 ? 'Yes' : 'NoShow') : n % 8 === 0 ? 'Deleted' : 'Cancelled') : null,
@@ -99,7 +99,7 @@ async function makeCheck(): Promise<string> {
 }
 
 beforeAll(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
   for (let index = 0; index < 140; index += 1) await makeCheck();
   const superiors = await owner<{ id: string; name: string }>(
     `select id, lower(trim("lastName" || ' ' || "firstName" || ' ' || email)) as name from superiors`,
@@ -117,7 +117,7 @@ const ACTORS = [
   'planner',
   'doctor',
   'otherDoctor',
-] as const satisfies readonly (keyof World['actors'])[];
+] as const satisfies readonly (keyof Fixtures['actors'])[];
 const LISTS = ['listOpen', 'listReports'] as const;
 type List = (typeof LISTS)[number];
 const DIRECTIONS = ['asc', 'desc'] as const;
@@ -205,8 +205,8 @@ async function readAll(
 test.each(ACTORS.filter((name) => !name.toLowerCase().includes('doctor')))(
   'on a certificate %s sees what is on its way, else the last that ended by itself',
   async (name) => {
-    const actor = world.actors[name];
-    const certificates = [world.a, world.b].flatMap(({ id: companyId, certificates: ids }) => ids.map((id) => ({ companyId, id })));
+    const actor = fixtures.actors[name];
+    const certificates = [fixtures.a, fixtures.b].flatMap(({ id: companyId, certificates: ids }) => ids.map((id) => ({ companyId, id })));
     const seen = await checks.findOfCertificates(actor, certificates);
     const rows = (await allRows()).filter(
       (row) => can(actor, 'check.read', row) && !['Cancelled', 'Deleted'].includes(row.checkOccurence ?? ''),
@@ -228,7 +228,7 @@ test.each(ACTORS.filter((name) => !name.toLowerCase().includes('doctor')))(
 
 describe.each(LISTS)('%s', (list) => {
   test.each(ACTORS)('shows %s the whole reach, in every order, while checks are added', async (name) => {
-    const actor = world.actors[name];
+    const actor = fixtures.actors[name];
     for (const [index, field] of SORT_FIELDS[list].entries()) {
       // What is hidden is not found out by its order either.
       if (isHiddenOrder(actor, list, field)) {
@@ -264,7 +264,7 @@ describe.each(LISTS)('%s', (list) => {
   });
 
   test.each(ACTORS)('counts for %s what is there', async (name) => {
-    const actor = world.actors[name];
+    const actor = fixtures.actors[name];
     const rows = (await allRows()).filter((row) => belongs(row, actor, list));
     expect(await checks[list](actor, {})).toMatchObject({ totalCount: rows.length, totalCountCapped: false });
   });
@@ -291,18 +291,18 @@ describe.each(LISTS)('%s', (list) => {
     const rows = await allRows();
     await fc.assert(
       fc.asyncProperty(filters, fc.constantFrom(...ACTORS), async (wish, name) => {
-        const actor = world.actors[name];
+        const actor = fixtures.actors[name];
         const [from, to] = [wish.from, wish.to].map((shift) => (shift === undefined ? undefined : addDays(clock.today(), shift)));
         const filter: CheckFilter = {
           ...wish,
-          companyId: wish.companyId && (wish.companyId === 'other' ? newId() : world[wish.companyId].id),
+          companyId: wish.companyId && (wish.companyId === 'other' ? newId() : fixtures[wish.companyId].id),
           superiorId:
             wish.superiorId === undefined
               ? undefined
-              : ([world.a.superiors[0], world.a.superiors[1], world.b.superiors[0]][wish.superiorId] as string),
-          employeeId: wish.employeeId === undefined ? undefined : world.a.employees[wish.employeeId],
-          certificateId: wish.certificateId === undefined ? undefined : world.a.certificates[wish.certificateId],
-          doctorId: wish.doctorId && world.doctors[wish.doctorId],
+              : ([fixtures.a.superiors[0], fixtures.a.superiors[1], fixtures.b.superiors[0]][wish.superiorId] as string),
+          employeeId: wish.employeeId === undefined ? undefined : fixtures.a.employees[wish.employeeId],
+          certificateId: wish.certificateId === undefined ? undefined : fixtures.a.certificates[wish.certificateId],
+          doctorId: wish.doctorId && fixtures.doctors[wish.doctorId],
           from,
           to: from !== undefined && to !== undefined && to < from ? from : to,
         };
@@ -340,7 +340,7 @@ describe.each(LISTS)('%s', (list) => {
   });
 
   test('refuses what is no filter, no order and no page of this list', async () => {
-    const { adminA, anonymous } = world.actors;
+    const { adminA, anonymous } = fixtures.actors;
     const fieldErrors = (options: Omit<CheckListArguments, 'sort'> & { readonly sort?: CheckSort & ReportSort }) =>
       fieldErrorsOf(checks[list](adminA, options));
     expect(await fieldErrors({ filter: { from: '2026-03-02', to: '2026-03-01' } })).toEqual(['to: endBeforeStart']);
@@ -360,32 +360,32 @@ describe.each(LISTS)('%s', (list) => {
   test('brings no text of a caller into a statement', async () => {
     const direction = `desc, (select set_config('app.role', 'system', true))` as 'desc';
     for (const field of SORT_FIELDS[list])
-      await expect(read(list, world.actors.adminA, { sort: { field, direction } })).rejects.toThrow('No direction to sort in.');
+      await expect(read(list, fixtures.actors.adminA, { sort: { field, direction } })).rejects.toThrow('No direction to sort in.');
     const [named] = await owner<{ id: string }>('select id from checks limit 1');
     for (const text of [`' or app.is_system() or '`, `${named?.id}' --`, '$1', '%']) {
-      const found = await checks[list](world.actors.adminA, { filter: { search: text }, first: PAGE.maxSize });
-      expect(found.nodes.filter(({ companyId }) => companyId !== world.a.id)).toEqual([]);
+      const found = await checks[list](fixtures.actors.adminA, { filter: { search: text }, first: PAGE.maxSize });
+      expect(found.nodes.filter(({ companyId }) => companyId !== fixtures.a.id)).toEqual([]);
     }
   });
 
   test('a cursor of somebody else shows nothing but the own reach', async () => {
-    const { adminA, adminB } = world.actors;
+    const { adminA, adminB } = fixtures.actors;
     const sort = { field: 'incapacityStartDate', direction: 'asc' } as const;
     const { pageInfo } = await checks[list](adminA, { first: 3, sort });
     const page = await checks[list](adminB, { after: pageInfo.endCursor, first: PAGE.maxSize, sort });
-    expect(new Set(page.nodes.map(({ companyId }) => companyId))).toEqual(new Set([world.b.id]));
+    expect(new Set(page.nodes.map(({ companyId }) => companyId))).toEqual(new Set([fixtures.b.id]));
   });
 });
 
 test('who is an administrator of one company and a basic user of another goes by price in the first alone', async () => {
-  const { adminAB, adminA } = world.actors;
+  const { adminAB, adminA } = fixtures.actors;
   const byPrice = (actor: Actor, companyId: string) =>
     checks.listReports(actor, { filter: { companyId }, sort: { field: 'companyTotalPrice', direction: 'asc' }, first: 3 });
-  const { nodes, pageInfo } = await byPrice(adminAB, world.a.id);
-  expect(nodes.map(({ id }) => id)).toEqual((await byPrice(adminA, world.a.id)).nodes.map(({ id }) => id));
-  expect(await codeOf(byPrice(adminAB, world.b.id))).toBe('access.forbidden');
+  const { nodes, pageInfo } = await byPrice(adminAB, fixtures.a.id);
+  expect(nodes.map(({ id }) => id)).toEqual((await byPrice(adminA, fixtures.a.id)).nodes.map(({ id }) => id));
+  expect(await codeOf(byPrice(adminAB, fixtures.b.id))).toBe('access.forbidden');
   // Nor does the place in an administrator's order open it to a basic user.
-  const { basicA } = world.actors;
+  const { basicA } = fixtures.actors;
   const sort: ReportSort = { field: 'companyTotalPrice', direction: 'asc' };
   expect(await codeOf(checks.listReports(basicA, { after: pageInfo.endCursor, sort }))).toBe('access.forbidden');
   expect(await fieldErrorsOf(checks.listReports(basicA, { after: pageInfo.endCursor }))).toEqual(['after: invalidChoice']);
@@ -398,12 +398,12 @@ test('no list shows what the field policy hides from the actor', async () => {
     planner: ['doctorComment'],
     doctor: ['companyTotalPrice', 'providerComment', 'doctorReactivity', 'doctorEfficiency'],
   } as const;
-  await insertCheck(db, world, clock, { status: 'Archived', superiorId: world.a.superiors[0] });
+  await insertCheck(db, fixtures, clock, { status: 'Archived', superiorId: fixtures.a.superiors[0] });
   await owner(
     `update checks set "doctorTotalPrice" = 2, "doctorTravelCosts" = 1, "doctorExtraCosts" = 1, "doctorReactivity" = 1, "doctorEfficiency" = 1, "companyTotalPrice" = 1, "providerComment" = 'p', "doctorComment" = 'd'`,
   );
   for (const [name, fields] of Object.entries(hidden)) {
-    const { nodes } = await checks.listReports(world.actors[name as keyof typeof hidden], {});
+    const { nodes } = await checks.listReports(fixtures.actors[name as keyof typeof hidden], {});
     expect(nodes.length).toBeGreaterThan(0);
     for (const node of nodes) {
       for (const field of [

@@ -6,10 +6,10 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf, orderOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { doctorInput, profileIdOfDoctor } from '../../test/doctors.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
 import { PASSWORD } from '../../test/servers/identity-app.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
 
 /** Two writes about one check, held at a lock and let go in both orders. */
 
@@ -23,18 +23,18 @@ const { checks, certificates, doctors, employees, identity } = app.services;
 const row = (table: string, id: string) => ({ sql: `select from ${table} where id = $1 for update`, values: [id] });
 const codes = (ends: readonly PromiseSettledResult<string>[]): string[] =>
   ends.map((end) => (end.status === 'fulfilled' ? end.value : String(end.reason)));
-const worldOf = () => createWorld(db, clock);
+const fixturesOf = () => createFixtures(db, clock);
 const tomorrow = (time: string) => instantAt(addDays(clock.today(), 1), time);
 
 describe('appointments', () => {
   inBothOrders('with a doctor who is being deactivated', database, async (race, first) => {
-    const world = await worldOf();
-    const { planner } = world.actors;
+    const fixtures = await fixturesOf();
+    const { planner } = fixtures.actors;
     const form = doctorInput({ practiceAddress: 'Grote Markt 1, 1000 Brussel', languages: ['FR', 'NL'] });
     const doctor = await doctors.create(planner, form);
     await identity.setPassword(await profileIdOfDoctor(owner, doctor.id), PASSWORD);
     expect((await app.browser().signIn(form.email)).statusCode).toBe(200);
-    const check = await insertCheck(db, world, clock, { status: 'Planning' });
+    const check = await insertCheck(db, fixtures, clock, { status: 'Planning' });
     const appointment = { doctorId: doctor.id, appointmentStart: tomorrow('08:30'), appointmentMinutes: 20 };
     const ends = await race(
       row('doctors', doctor.id),
@@ -51,10 +51,10 @@ describe('appointments', () => {
   });
 
   inBothOrders('of one check that is being cancelled', database, async (race, first) => {
-    const world = await worldOf();
-    const { planner, adminA } = world.actors;
-    const check = await insertCheck(db, world, clock, { status: 'Planning' });
-    const appointment = { doctorId: world.doctors.brussels, appointmentStart: tomorrow('09:00'), appointmentMinutes: 20 };
+    const fixtures = await fixturesOf();
+    const { planner, adminA } = fixtures.actors;
+    const check = await insertCheck(db, fixtures, clock, { status: 'Planning' });
+    const appointment = { doctorId: fixtures.doctors.brussels, appointmentStart: tomorrow('09:00'), appointmentMinutes: 20 };
     const ends = await race(
       row('checks', check.id),
       () => codeOf(checks.schedule(planner, check.id, 1, appointment)),
@@ -68,12 +68,12 @@ describe('appointments', () => {
 });
 
 inBothOrders('one key of two processes is what the first made', database, async (race, first) => {
-  const world = await worldOf();
-  const { adminA } = world.actors;
-  const claim = claimOf('order', `key-${newId()}`, orderOf(world.a, clock));
+  const fixtures = await fixturesOf();
+  const { adminA } = fixtures.actors;
+  const claim = claimOf('order', `key-${newId()}`, orderOf(fixtures.a, clock));
   // Within one process the second waits for the first before it asks for a connection (checks.order.test.ts).
   const take = (resultId: string) => () =>
-    db.as(adminA, (tx) => claimKey(tx, claim, { profileId: adminA.profileId, companyId: world.a.id, resultId }));
+    db.as(adminA, (tx) => claimKey(tx, claim, { profileId: adminA.profileId, companyId: fixtures.a.id, resultId }));
   const [one, other] = [newId(), newId()];
   const ends = await race({ sql: 'lock table idempotency_keys in exclusive mode' }, take(one), take(other));
   expect(ends).toEqual((first === 'a' ? [null, one] : [other, null]).map((value) => ({ status: 'fulfilled', value })));
@@ -81,15 +81,15 @@ inBothOrders('one key of two processes is what the first made', database, async 
 
 describe('certificates', () => {
   inBothOrders('of a check that is being cancelled, when the next one is ordered', database, async (race, first) => {
-    const world = await worldOf();
-    const { adminA } = world.actors;
-    const [certificateId] = world.a.certificates;
+    const fixtures = await fixturesOf();
+    const { adminA } = fixtures.actors;
+    const [certificateId] = fixtures.a.certificates;
     await owner('update certificates set "documentId" = $1, "isCheckRequestLaunched" = true where id = $2', [
-      world.a.document,
+      fixtures.a.document,
       certificateId,
     ]);
-    const check = await insertCheck(db, world, clock, { certificateId });
-    const order = { ...orderOf(world.a, clock), certificateId };
+    const check = await insertCheck(db, fixtures, clock, { certificateId });
+    const order = { ...orderOf(fixtures.a, clock), certificateId };
     const ends = await race(
       row('certificates', certificateId),
       () => codeOf(checks.cancel(adminA, check.id, 1, { reason: 'Back at work' })),
@@ -106,16 +106,16 @@ describe('certificates', () => {
     return { version, fields };
   };
   inBothOrders('are found by the name that their employee gets while they are saved', database, async (race) => {
-    const world = await worldOf();
-    const { adminA } = world.actors;
-    const [employeeId] = world.a.employees;
+    const fixtures = await fixturesOf();
+    const { adminA } = fixtures.actors;
+    const [employeeId] = fixtures.a.employees;
     const { version, fields } = await renamed(employeeId);
     const { employeeMatricule, employeeFirstName, employeeGender, employeeLanguage, employeePhoneNumber, employeeAddress } = fields;
     const person = { employeeMatricule, employeeFirstName, employeeGender, employeeLanguage, employeePhoneNumber, employeeAddress };
     const form = {
       employeeId,
       employee: null,
-      superiorId: world.a.superiors[0],
+      superiorId: fixtures.a.superiors[0],
       incapacityReason: 'Illness',
       entryType: 'ABSENCE_DECLARATION',
       certifType: 'FirstCertificate',
@@ -125,8 +125,8 @@ describe('certificates', () => {
       doctorName: '',
       documentId: null,
     };
-    const kept = await certificates.create(adminA, world.a.id, form);
-    const rename = { ...person, employeeLastName: 'Vandenbroucke', function: '', subEmployee: '', superiorId: world.a.superiors[0] };
+    const kept = await certificates.create(adminA, fixtures.a.id, form);
+    const rename = { ...person, employeeLastName: 'Vandenbroucke', function: '', subEmployee: '', superiorId: fixtures.a.superiors[0] };
     const ends = await race(
       row('employees', employeeId),
       () => codeOf(employees.update(adminA, employeeId, version, rename)),
@@ -139,7 +139,7 @@ describe('certificates', () => {
     const made = await race(
       row('employees', employeeId),
       () => codeOf(employees.update(adminA, employeeId, version + 1, { ...rename, employeeLastName: 'Vandenbossche' })),
-      () => codeOf(certificates.create(adminA, world.a.id, form)),
+      () => codeOf(certificates.create(adminA, fixtures.a.id, form)),
     );
     expect(codes(made)).toEqual(['no error', 'no error']);
     const texts = await owner<{ same: boolean }>(
@@ -151,9 +151,9 @@ describe('certificates', () => {
 });
 
 test('two checks of one period that end at the same moment do not wait for each other in a circle', async () => {
-  const world = await worldOf();
-  const one = await insertCheck(db, world, clock, { status: 'WaitingForCheck', doctorId: world.doctors.brussels });
-  const other = await insertCheck(db, world, clock, { status: 'WaitingForCheck', doctorId: world.doctors.antwerp });
+  const fixtures = await fixturesOf();
+  const one = await insertCheck(db, fixtures, clock, { status: 'WaitingForCheck', doctorId: fixtures.doctors.brussels });
+  const other = await insertCheck(db, fixtures, clock, { status: 'WaitingForCheck', doctorId: fixtures.doctors.antwerp });
   const clients = await Promise.all(
     [one, other].map(async ({ id }) => {
       const client = new Client({ connectionString: config.databaseUrl ?? '' });
@@ -177,7 +177,7 @@ test('two checks of one period that end at the same moment do not wait for each 
   expect(
     await owner(
       `select sum(count)::int as count from dashboard_values where "companyId" = $1 and "scopeId" = $1 and measure = 'absenceDays'`,
-      [world.a.id],
+      [fixtures.a.id],
     ),
   ).toEqual([{ count: 1 }]);
 });

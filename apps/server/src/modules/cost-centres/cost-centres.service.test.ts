@@ -4,15 +4,15 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
-import { createWorld } from '../../test/world.ts';
 import { createCostCentreService } from './cost-centres.service.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock();
 const costCentres = createCostCentreService({ db, clock });
-const { a, b, actors } = await createWorld(db, clock);
+const { a, b, actors } = await createFixtures(db, clock);
 const NORTH = { code: 'NORTH', name: 'Depot north', active: true, purchaseOrder: '' };
 
 describe('cost centres', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { checkServices } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { eraseChecks } from '../retention/retention.repository.ts';
 
 const { db } = await testDatabase();
@@ -13,14 +13,14 @@ const clock = testClock();
 type Dashboard = ReturnType<typeof checkServices>['dashboard'];
 
 test('absences of two employees on the same days are still two once they are erased, in part of a month as in all of it', async () => {
-  const world = await createWorld(db, clock);
-  const { a, actors } = world;
+  const fixtures = await createFixtures(db, clock);
+  const { a, actors } = fixtures;
   const days = { incapacityStartDate: '2026-03-09', incapacityEndDate: '2026-03-13' } as const;
   const at = instantAt('2026-03-10', '10:00');
   const reports: Awaited<ReturnType<typeof insertCheck>>[] = [];
   for (const employeeId of a.employees.slice(0, 2))
     reports.push(
-      await insertCheck(db, world, clock, {
+      await insertCheck(db, fixtures, clock, {
         ...days,
         employeeId,
         status: 'Archived',
@@ -29,7 +29,7 @@ test('absences of two employees on the same days are still two once they are era
         examinedFrom: at,
         examinedTo: at,
         archivedAt: at,
-        doctorId: world.doctors.brussels,
+        doctorId: fixtures.doctors.brussels,
         doctorFoundAt: at,
       }),
     );

@@ -10,9 +10,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { nightly } from '../../test/nightly.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -20,46 +20,46 @@ const clock = testClock();
 const { dashboard, dashboardReports } = checkServices(db, clock);
 const app = await serverApp(database, { clock });
 
-let world: World;
+let fixtures: Fixtures;
 let emails: { readonly admin: string; readonly basic: string; readonly superior: string; readonly stranger: string };
 
 beforeAll(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
   for (let day = 1; day <= 12; day += 1) {
-    await insertCheck(db, world, clock, {
+    await insertCheck(db, fixtures, clock, {
       status: 'Archived',
       checkOccurence: day % 4 === 0 ? 'NoShow' : 'Yes',
       examinedFrom: new Date(clock.now().getTime() - day * 86_400_000),
       examinedTo: new Date(clock.now().getTime() - day * 86_400_000),
       creationDate: new Date(clock.now().getTime() - (day + 1) * 86_400_000),
       archivedAt: clock.now(),
-      doctorId: world.doctors.brussels,
+      doctorId: fixtures.doctors.brussels,
       doctorFoundAt: clock.now(),
       appointmentStart: null,
       appointmentEnd: null,
       distanceToCheck: day,
       examinationMinutes: 10 + day,
-      employeeId: world.a.employees[day % 5] as string,
+      employeeId: fixtures.a.employees[day % 5] as string,
       incapacityStartDate: addDays(clock.today(), -day - 3),
     });
   }
-  await insertCheck(db, world, clock, { companyId: world.b.id, status: 'Archived' });
+  await insertCheck(db, fixtures, clock, { companyId: fixtures.b.id, status: 'Archived' });
   const addresses = await owner<{ id: string; email: string }>(
     `select id, "userName"::text as email from profiles union all select id, email::text from superiors`,
   );
   const of = (id: string) => addresses.find((row) => row.id === id)?.email ?? '';
   emails = {
-    admin: of(world.actors.adminA.profileId),
-    basic: of(world.actors.looseBasicA.profileId),
+    admin: of(fixtures.actors.adminA.profileId),
+    basic: of(fixtures.actors.looseBasicA.profileId),
     // No user of the company is this superior.
     superior: 'payroll@example.be',
-    stranger: of(world.actors.adminB.profileId),
+    stranger: of(fixtures.actors.adminB.profileId),
   };
   await owner(
     `insert into superiors ("companyId", id, email, "firstName", "lastName", language) values ($1, gen_random_uuid(), $2, 'Pay', 'Roll', 'nl')`,
-    [world.a.id, emails.superior],
+    [fixtures.a.id, emails.superior],
   );
-  await owner(`update profiles set language = 'fr' where id = $1`, [world.actors.looseBasicA.profileId]);
+  await owner(`update profiles set language = 'fr' where id = $1`, [fixtures.actors.looseBasicA.profileId]);
 });
 
 const logged = () =>
@@ -71,19 +71,19 @@ const plain = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/(?<=\p{
 
 describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (language) => {
   const [t, formats] = [getTranslator(language, 'dashboard'), formatsIn(language)];
-  const filter = () => ({ companyId: world.a.id, period: 'month', language });
+  const filter = () => ({ companyId: fixtures.a.id, period: 'month', language });
   /** What is the same code in every language; that its words are there and fit is shown by the others. */
   const once = nightly || language === 'fr';
 
   test('as workbook holds every figure of the screen', async () => {
-    const { fileName, mediaType, content } = await dashboardReports.file(world.actors.adminA, 'xlsx', filter());
+    const { fileName, mediaType, content } = await dashboardReports.file(fixtures.actors.adminA, 'xlsx', filter());
     expect(fileName).toMatch(new RegExp(`^checkwell-${t('document.fileName')}-alfa-\\d+-2026-03-02\\.xlsx$`));
     expect(mediaType).toContain('spreadsheetml');
     const [sheet] = (await readXlsx(content)).sheets;
     const [header, ...rows] = sheet?.rows ?? [];
     expect(header?.slice(0, 4)).toEqual([t('document.overview'), t('document.subject'), t('document.item'), t('document.value')]);
     const { language: _, ...shown } = filter();
-    const view = await dashboard.read(world.actors.adminA, shown);
+    const view = await dashboard.read(fixtures.actors.adminA, shown);
     for (const figure of view.figures) {
       const { unit, section } = METRICS[figure.metric];
       const row = rows.find(
@@ -100,29 +100,29 @@ describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (langua
   });
 
   test('as PDF says every figure with its meaning', async () => {
-    const { fileName, content } = await dashboardReports.file(world.actors.adminA, 'pdf', filter());
+    const { fileName, content } = await dashboardReports.file(fixtures.actors.adminA, 'pdf', filter());
     expect(fileName).toMatch(/\.pdf$/);
     const { text } = await extractText(new Uint8Array(content), { mergePages: true });
     const written = plain(text);
     const { language: _, ...shown } = filter();
-    const { figures } = await dashboard.read(world.actors.adminA, shown);
+    const { figures } = await dashboard.read(fixtures.actors.adminA, shown);
     for (const figure of figures) expect(written, figure.metric).toContain(plain(figureText(figure, t, formats)));
     for (const metric of METRIC_NAMES) expect(written).toContain(plain(t(`metric.${metric}.definition`)));
-    expect(written).toContain(world.a.name);
+    expect(written).toContain(fixtures.a.name);
   });
 
   test.runIf(once)('as PDF names the superior also where the company has the same name', async () => {
-    const [superiorId] = world.a.superiors;
+    const [superiorId] = fixtures.a.superiors;
     await owner(`update superiors set "firstName" = 'Jan', "lastName" = 'Peeters' where id = $1`, [superiorId]);
-    await owner(`update companies set name = 'Jan Peeters BV' where id = $1`, [world.a.id]);
-    const { content } = await dashboardReports.file(world.actors.adminA, 'pdf', { ...filter(), superiorId });
-    await owner(`update companies set name = $2 where id = $1`, [world.a.id, world.a.name]);
+    await owner(`update companies set name = 'Jan Peeters BV' where id = $1`, [fixtures.a.id]);
+    const { content } = await dashboardReports.file(fixtures.actors.adminA, 'pdf', { ...filter(), superiorId });
+    await owner(`update companies set name = $2 where id = $1`, [fixtures.a.id, fixtures.a.name]);
     const written = plain((await extractText(new Uint8Array(content), { mergePages: true })).text);
     expect(written).toContain(`${t('document.superior')} Jan Peeters`);
   });
 
   test.runIf(once)('as PDF says of a period without checks that there is nothing, instead of rows of zeros', async () => {
-    const { content } = await dashboardReports.file(world.actors.adminA, 'pdf', {
+    const { content } = await dashboardReports.file(fixtures.actors.adminA, 'pdf', {
       ...filter(),
       period: 'dates',
       from: '2019-01-01',
@@ -134,9 +134,9 @@ describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (langua
   });
 
   test.runIf(once)('as PDF shows on its first page how the months went', async () => {
-    const { content } = await dashboardReports.file(world.actors.adminA, 'pdf', { ...filter(), period: 'all' });
+    const { content } = await dashboardReports.file(fixtures.actors.adminA, 'pdf', { ...filter(), period: 'all' });
     const { text } = await extractText(new Uint8Array(content), { mergePages: false });
-    const { months } = await dashboard.read(world.actors.adminA, { companyId: world.a.id, period: 'all' });
+    const { months } = await dashboard.read(fixtures.actors.adminA, { companyId: fixtures.a.id, period: 'all' });
     expect(months.length).toBeGreaterThan(1);
     // The lines are before the first section; the tables of the sections say the same months once more.
     const [lines = '', sections] = plain(text[0] ?? '').split(plain(t(`section.${SECTIONS[0]}`)));
@@ -150,10 +150,10 @@ describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (langua
 
 test('a download of a basic user has no figure of prices, neither its number nor its meaning', async () => {
   const t = getTranslator('en', 'dashboard');
-  const { basicA, adminA } = world.actors;
+  const { basicA, adminA } = fixtures.actors;
   const cost = t('metric.costPerSavedDay.name');
   const wordsFor = async (actor: typeof basicA) => {
-    const filter = { companyId: world.a.id, period: 'all' };
+    const filter = { companyId: fixtures.a.id, period: 'all' };
     const [sheet] = (await readXlsx((await dashboardReports.file(actor, 'xlsx', filter)).content)).sheets;
     const { text } = await extractText(new Uint8Array((await dashboardReports.file(actor, 'pdf', filter)).content), { mergePages: true });
     return { pdf: plain(text), sheet: sheet?.rows.flat() ?? [] };
@@ -170,16 +170,18 @@ test('a download of a basic user has no figure of prices, neither its number nor
 
 test('downloads are written down, and are for those who may read the dashboard', async () => {
   await owner('truncate access_log');
-  await dashboardReports.file(world.actors.adminA, 'pdf', { companyId: world.a.id });
+  await dashboardReports.file(fixtures.actors.adminA, 'pdf', { companyId: fixtures.a.id });
   expect(await logged()).toEqual([
-    { companyId: world.a.id, profileId: world.actors.adminA.profileId, action: 'dashboard.export', subjectType: 'checks' },
+    { companyId: fixtures.a.id, profileId: fixtures.actors.adminA.profileId, action: 'dashboard.export', subjectType: 'checks' },
   ]);
-  expect(await codeOf(dashboardReports.file(world.actors.doctor, 'pdf', {}))).toBe('access.forbidden');
-  expect(await codeOf(dashboardReports.file(world.actors.planner, 'pdf', {}))).toBe('access.forbidden');
-  expect(await fieldErrorsOf(dashboardReports.file(world.actors.adminA, 'pdf', { period: 'dates' }))).toEqual([
+  expect(await codeOf(dashboardReports.file(fixtures.actors.doctor, 'pdf', {}))).toBe('access.forbidden');
+  expect(await codeOf(dashboardReports.file(fixtures.actors.planner, 'pdf', {}))).toBe('access.forbidden');
+  expect(await fieldErrorsOf(dashboardReports.file(fixtures.actors.adminA, 'pdf', { period: 'dates' }))).toEqual([
     'from: filterStartRequired',
   ]);
-  expect(await fieldErrorsOf(dashboardReports.file(world.actors.adminA, 'pdf', { language: 'xx' }))).toEqual(['language: invalidChoice']);
+  expect(await fieldErrorsOf(dashboardReports.file(fixtures.actors.adminA, 'pdf', { language: 'xx' }))).toEqual([
+    'language: invalidChoice',
+  ]);
 });
 
 test('over HTTP a download is a file, for those who are signed in', async () => {
@@ -213,8 +215,8 @@ describe('a report by mail', () => {
 
   test('goes to each reader in the own language, with both files, and is logged with it', async () => {
     await owner('delete from mails; truncate access_log');
-    const { adminA } = world.actors;
-    const input = { companyId: world.a.id, period: 'month', recipients: [emails.basic, emails.superior.toUpperCase(), emails.basic] };
+    const { adminA } = fixtures.actors;
+    const input = { companyId: fixtures.a.id, period: 'month', recipients: [emails.basic, emails.superior.toUpperCase(), emails.basic] };
     expect(await dashboardReports.send(adminA, input)).toBe(2);
     const sent = await mails();
     expect(sent.map(({ recipient, language }) => `${recipient} ${language}`)).toEqual(
@@ -222,20 +224,20 @@ describe('a report by mail', () => {
     );
     for (const { language, plainText, files, companyId, recipient } of sent) {
       const [t, formats] = [getTranslator(language, 'dashboard'), formatsIn(language)];
-      const { figures } = await dashboard.read(adminA, { companyId: world.a.id, period: 'month' });
+      const { figures } = await dashboard.read(adminA, { companyId: fixtures.a.id, period: 'month' });
       const completed = figures.find(({ metric }) => metric === 'completedChecks');
-      expect(companyId).toBe(world.a.id);
+      expect(companyId).toBe(fixtures.a.id);
       expect(files).toEqual(
         ['pdf', 'xlsx'].map((format) => expect.stringMatching(`^checkwell-${t('document.fileName')}-alfa-\\d+-2026-03-02\\.${format}$`)),
       );
       expect(plainText).toContain(`${t('metric.completedChecks.name')}: ${completed && figureText(completed, t, formats)}`);
-      expect(plainText).toContain(world.a.name);
+      expect(plainText).toContain(fixtures.a.name);
       // Who has no account cannot open the dashboard.
       expect(plainText.includes('/dashboard?')).toBe(recipient === emails.basic);
       // "This month" is another month when the mail is read.
       if (recipient === emails.basic) expect(plainText).toContain('period=dates&from=2026-03-01&to=2026-03-31');
     }
-    const entry = { companyId: world.a.id, profileId: adminA.profileId, subjectType: 'checks' };
+    const entry = { companyId: fixtures.a.id, profileId: adminA.profileId, subjectType: 'checks' };
     expect(await logged()).toEqual([
       { ...entry, action: 'dashboard.export' },
       { ...entry, action: 'dashboard.send' },
@@ -243,11 +245,11 @@ describe('a report by mail', () => {
   });
 
   test('leaves prices out for readers who are no administrators, whoever sends it', async () => {
-    const { adminA, looseBasicA } = world.actors;
+    const { adminA, looseBasicA } = fixtures.actors;
     const recipients = [emails.admin, emails.basic, emails.superior];
     const pricedFor = async (sender: typeof adminA) => {
       await owner('delete from mails');
-      expect(await dashboardReports.send(sender, { companyId: world.a.id, period: 'all', recipients })).toBe(3);
+      expect(await dashboardReports.send(sender, { companyId: fixtures.a.id, period: 'all', recipients })).toBe(3);
       const sent = await owner<{ recipient: string; language: InterfaceLanguage; fileName: string; content: Buffer }>(
         `select recipient, language, "fileName", content from mails m join mail_attachments a on a."mailId" = m.id`,
       );
@@ -269,8 +271,8 @@ describe('a report by mail', () => {
 
   test('says to others whose checks it counts, when the sender does not reach all of the company', async () => {
     await owner('delete from mails');
-    const { looseBasicA } = world.actors;
-    await dashboardReports.send(looseBasicA, { companyId: world.a.id, period: 'all', recipients: [emails.admin] });
+    const { looseBasicA } = fixtures.actors;
+    await dashboardReports.send(looseBasicA, { companyId: fixtures.a.id, period: 'all', recipients: [emails.admin] });
     const [mail] = await owner<{ plainText: string }>('select "plainText" from mails');
     const [sender] = await owner<{ name: string }>(`select trim("firstName" || ' ' || "lastName") as name from profiles where id = $1`, [
       looseBasicA.profileId,
@@ -282,8 +284,8 @@ describe('a report by mail', () => {
 
   test('stays in the company, and needs one', async () => {
     await owner('delete from mails');
-    const send = (input: object) => fieldErrorsOf(dashboardReports.send(world.actors.adminA, input));
-    const { id } = world.a;
+    const send = (input: object) => fieldErrorsOf(dashboardReports.send(fixtures.actors.adminA, input));
+    const { id } = fixtures.a;
     expect(await send({ recipients: [emails.basic] })).toEqual(['companyId: companyRequired']);
     expect(await send({ companyId: '', recipients: [emails.basic] })).toEqual(['companyId: companyRequired']);
     expect(await send({ companyId: id, recipients: [] })).toEqual(['recipients: emailRequired']);
@@ -293,25 +295,25 @@ describe('a report by mail', () => {
       'recipients.2: recipientUnknown',
     ]);
     expect(await send({ companyId: id, period: 'dates', recipients: [emails.basic] })).toEqual(['from: filterStartRequired']);
-    expect(await codeOf(dashboardReports.send(world.actors.adminA, { companyId: world.b.id, recipients: [emails.stranger] }))).toBe(
+    expect(await codeOf(dashboardReports.send(fixtures.actors.adminA, { companyId: fixtures.b.id, recipients: [emails.stranger] }))).toBe(
       'entity.notFound',
     );
-    expect(await codeOf(dashboardReports.send(world.actors.doctor, { companyId: id, recipients: [emails.basic] }))).toBe(
+    expect(await codeOf(dashboardReports.send(fixtures.actors.doctor, { companyId: id, recipients: [emails.basic] }))).toBe(
       'access.forbidden',
     );
     expect(await mails()).toEqual([]);
   });
 
   test('readers are found by name or address: users by administrators alone', async () => {
-    const { adminA, looseBasicA, adminB } = world.actors;
+    const { adminA, looseBasicA, adminB } = fixtures.actors;
     const found = (actor: typeof adminA, text: string) =>
-      dashboardReports.findReaders(actor, world.a.id, text).then((readers) => readers.map(({ email }) => email));
+      dashboardReports.findReaders(actor, fixtures.a.id, text).then((readers) => readers.map(({ email }) => email));
     expect(await found(adminA, 'roll pay')).toEqual([emails.superior]);
     expect(await found(looseBasicA, 'PAYROLL@')).toEqual([emails.superior]);
     expect(await found(adminA, emails.basic)).toEqual([emails.basic]);
     expect(await found(looseBasicA, emails.basic)).toEqual([]);
     expect(await found(adminA, emails.stranger)).toEqual([]);
     expect(await found(adminA, '%')).toEqual([]);
-    expect(await codeOf(dashboardReports.findReaders(adminB, world.a.id, ''))).toBe('entity.notFound');
+    expect(await codeOf(dashboardReports.findReaders(adminB, fixtures.a.id, ''))).toBe('entity.notFound');
   });
 });

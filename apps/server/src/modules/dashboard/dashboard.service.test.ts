@@ -24,8 +24,8 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { byDay, nightly } from '../../test/nightly.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import type { DashboardView } from './dashboard.service.ts';
 
 /**
@@ -36,7 +36,7 @@ const { db, owner } = await testDatabase();
 const clock = testClock();
 const { dashboard } = checkServices(db, clock);
 
-let world: World;
+let fixtures: Fixtures;
 
 interface Raw extends CountedCheck {
   readonly companyId: string;
@@ -94,7 +94,7 @@ const excuseOf = (noShowExcuse: NoShowExcuse | null) => ({ noShowExcuse, noShowE
 
 /** A row of `checks` as wished that keeps the table's constraints. */
 function columnsOf(wish: Wish) {
-  const place = wish.inA ? world.a : world.b;
+  const place = wish.inA ? fixtures.a : fixtures.b;
   const examined = (EXAMINED_OCCURRENCES as readonly string[]).includes(wish.checkOccurence);
   const found = wish.doctorFound || (wish.archived && examined);
   const incapacityStartDate = addDays('2026-04-01', wish.start);
@@ -107,7 +107,7 @@ function columnsOf(wish: Wish) {
     companyId: place.id,
     employeeId: place.employees[wish.employee] as string,
     superiorId: ([...place.superiors, null][wish.superior] ?? null) as string,
-    orderedByProfileId: [world.actors.looseBasicA.profileId, world.actors.basicA.profileId, null, null][wish.orderer] ?? null,
+    orderedByProfileId: [fixtures.actors.looseBasicA.profileId, fixtures.actors.basicA.profileId, null, null][wish.orderer] ?? null,
     creationDate: wish.creationDate,
     incapacityStartDate,
     incapacityEndDate,
@@ -117,7 +117,7 @@ function columnsOf(wish: Wish) {
     certificateType: outcome?.startsWith('NoCertif') ? ('NoCertif' as const) : ('FirstCertificate' as const),
     parentCheckId: outcome === 'YesSecondCheck' ? (roots[wish.inA ? 'a' : 'b'] as string) : null,
     doctorFoundAt: found ? wish.creationDate : null,
-    doctorId: found ? world.doctors.brussels : null,
+    doctorId: found ? fixtures.doctors.brussels : null,
     distanceToCheck: wish.distanceToCheck,
     examinationMinutes: wish.examinationMinutes,
     companyTotalPrice: wish.companyTotalPrice,
@@ -171,18 +171,19 @@ async function rawChecks(): Promise<readonly Raw[]> {
 let raw: readonly Raw[];
 
 beforeAll(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
   const [wishes, changes] = [
     fc.sample(anyCheck, { numRuns: nightly ? 420 : 300, seed: 20260302 }),
     fc.sample(anyCheck, { numRuns: nightly ? 120 : 80, seed: 20260303 }),
   ];
-  for (const company of ['a', 'b'] as const) roots[company] = (await insertCheck(db, world, clock, { companyId: world[company].id })).id;
+  for (const company of ['a', 'b'] as const)
+    roots[company] = (await insertCheck(db, fixtures, clock, { companyId: fixtures[company].id })).id;
   const ids: { companyId: string; id: string }[] = [];
-  for (const wish of wishes) ids.push(await insertCheck(db, world, clock, columnsOf(wish)));
+  for (const wish of wishes) ids.push(await insertCheck(db, fixtures, clock, columnsOf(wish)));
   // A result that is recorded, corrected or taken back; another superior; another period.
   for (const [index, wish] of changes.entries()) {
     const { companyId, id } = ids[index * 3] as { companyId: string; id: string };
-    const { employeeId, superiorId, ...columns } = columnsOf({ ...wish, inA: companyId === world.a.id });
+    const { employeeId, superiorId, ...columns } = columnsOf({ ...wish, inA: companyId === fixtures.a.id });
     await db.system('test change', async (tx) =>
       tx
         .updateTable('checks')
@@ -210,7 +211,7 @@ const ACTORS = [
   'adminB',
   'adminAB',
   'system',
-] as const satisfies readonly (keyof World['actors'])[];
+] as const satisfies readonly (keyof Fixtures['actors'])[];
 
 const near = (value: number | null) => (value === null ? null : expect.closeTo(value, 6));
 
@@ -255,15 +256,15 @@ function reached(actor: Actor, companyId: string | undefined, superiorId: string
 }
 
 const idOf = (company: 'a' | 'b' | 'other' | undefined) =>
-  company === undefined ? undefined : company === 'other' ? newId() : world[company].id;
+  company === undefined ? undefined : company === 'other' ? newId() : fixtures[company].id;
 
 test('counts in the database what the definitions count one by one, for everybody, every company, superior and period', async () => {
   let completed = 0;
   await fc.assert(
     fc.asyncProperty(selection, async ({ name, company, superior, choice: chosen }) => {
-      const actor: Actor = world.actors[name];
+      const actor: Actor = fixtures.actors[name];
       const companyId = idOf(company);
-      const superiorId = superior === undefined ? undefined : world.a.superiors[superior];
+      const superiorId = superior === undefined ? undefined : fixtures.a.superiors[superior];
       const view = await dashboard.read(actor, { companyId, superiorId, ...chosen });
       const checks = reached(actor, companyId, superiorId);
       const period = daysOf(chosen, clock.today());
@@ -354,10 +355,10 @@ describe('the checks behind a figure', () => {
       ['adminAB', {}],
       ['adminA', { from: '2026-02-10', to: '2026-04-20' }],
       ['basicA', { period: 'all' }],
-      ['adminA', { superiorId: world.a.superiors[1], from: '2026-03-01' }],
+      ['adminA', { superiorId: fixtures.a.superiors[1], from: '2026-03-01' }],
     ] as const;
     for (const [name, filter] of byDay(2, readings, ([who, { ...by }]) => `${metric} ${who} ${Object.keys(by)}`)) {
-      const actor = world.actors[name];
+      const actor = fixtures.actors[name];
       if (!metricsWith(fieldsOf(actor)).includes(metric)) {
         expect(await codeOf(dashboard.listRows(actor, { metric, filter }))).toBe('access.forbidden');
         continue;
@@ -392,7 +393,7 @@ describe('the checks behind a figure', () => {
   });
 
   test('of a part of a chart are as many as the part says', async () => {
-    const actor = world.actors.adminAB;
+    const actor = fixtures.actors.adminAB;
     const view = await dashboard.read(actor, {});
     const rows = (metric: Figure['metric'], slice: object) => allRows(actor, metric, {}, slice).then(({ length }) => length);
     const [first] = view.weekdays;
@@ -407,21 +408,21 @@ describe('the checks behind a figure', () => {
 
   test('of a price are for administrators, company by company', async () => {
     const codeFor = (name: (typeof ACTORS)[number], companyId?: string) =>
-      codeOf(dashboard.listRows(world.actors[name], { metric: 'costPerSavedDay', filter: { companyId } }));
+      codeOf(dashboard.listRows(fixtures.actors[name], { metric: 'costPerSavedDay', filter: { companyId } }));
     expect(
-      (await dashboard.listRows(world.actors.adminAB, { metric: 'costPerSavedDay', filter: { companyId: world.a.id } })).nodes[0],
+      (await dashboard.listRows(fixtures.actors.adminAB, { metric: 'costPerSavedDay', filter: { companyId: fixtures.a.id } })).nodes[0],
     ).toBeDefined();
     for (const [name, companyId] of [
       ['basicA', undefined],
-      ['looseBasicA', world.a.id],
-      ['adminAB', world.b.id],
+      ['looseBasicA', fixtures.a.id],
+      ['adminAB', fixtures.b.id],
       ['adminAB', undefined],
     ] as const)
       expect(await codeFor(name, companyId), name).toBe('access.forbidden');
   });
 
   test('refuses what is no figure and no part', async () => {
-    const { adminA } = world.actors;
+    const { adminA } = fixtures.actors;
     // What no type lets through, but a request may hold.
     expect(await fieldErrorsOf(dashboard.listRows(adminA, { metric: 'luck' as never }))).toEqual([': invalidChoice']);
     expect(await fieldErrorsOf(dashboard.listRows(adminA, { metric: 'impactDays', slice: { weekday: 8 } }))).toEqual([
@@ -433,7 +434,7 @@ describe('the checks behind a figure', () => {
     expect(await fieldErrorsOf(dashboard.listRows(adminA, { metric: 'impactDays', filter: { period: 'dates' } }))).toEqual([
       'from: filterStartRequired',
     ]);
-    expect(await codeOf(dashboard.listRows(world.actors.planner, { metric: 'impactDays' }))).toBe('access.forbidden');
+    expect(await codeOf(dashboard.listRows(fixtures.actors.planner, { metric: 'impactDays' }))).toBe('access.forbidden');
   });
 });
 
@@ -455,11 +456,11 @@ test('the sums are those of a database that was filled at once, by triggers or p
 });
 
 test('opens with three figures of this month until today and of the same days before, whatever the filter says', async () => {
-  const month = await dashboard.read(world.actors.adminA, { period: 'month' });
+  const month = await dashboard.read(fixtures.actors.adminA, { period: 'month' });
   const wanted = ['completedChecks', 'impactDays', 'costPerSavedDay'];
   const among = (figures: readonly Figure[]) => figures.filter(({ metric }) => wanted.includes(metric));
   for (const filter of [{ period: 'month' }, { period: 'all' }, { from: '2026-01-01', to: '2026-01-31' }]) {
-    const { thisMonth } = await dashboard.read(world.actors.adminA, filter);
+    const { thisMonth } = await dashboard.read(fixtures.actors.adminA, filter);
     expect(thisMonth).toEqual({
       period: { from: month.period.from, to: clock.today() },
       figures: among(month.figures),
@@ -470,20 +471,20 @@ test('opens with three figures of this month until today and of the same days be
 });
 
 test('is for employers, not for doctors, planners or visitors', async () => {
-  const { doctor, planner, anonymous } = world.actors;
+  const { doctor, planner, anonymous } = fixtures.actors;
   expect(await codeOf(dashboard.read(doctor, {}))).toBe('access.forbidden');
   expect(await codeOf(dashboard.read(planner, {}))).toBe('access.forbidden');
   expect(await codeOf(dashboard.read(anonymous, {}))).toBe('access.unauthenticated');
 });
 
 test('a company that is not the own one has no figures', async () => {
-  const view = await dashboard.read(world.actors.adminA, { companyId: world.b.id });
+  const view = await dashboard.read(fixtures.actors.adminA, { companyId: fixtures.b.id });
   expect(view.figures.every(({ n }) => n === 0)).toBe(true);
   expect(view.months).toEqual([]);
 });
 
 test('refuses a filter that is none', async () => {
-  const fieldErrors = (filter: object) => fieldErrorsOf(dashboard.read(world.actors.adminA, filter));
+  const fieldErrors = (filter: object) => fieldErrorsOf(dashboard.read(fixtures.actors.adminA, filter));
   expect(await fieldErrors({ from: '2026-04-02', to: '2026-04-01' })).toEqual(['to: endBeforeStart']);
   expect(await fieldErrors({ period: 'dates' })).toEqual(['from: filterStartRequired']);
   expect(await fieldErrors({ to: '2026-04-01' })).toEqual(['from: filterStartRequired']);

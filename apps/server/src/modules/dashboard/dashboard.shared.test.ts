@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { createDashboardService } from './dashboard.service.ts';
 
 const { db } = await testDatabase();
 const clock = testClock();
-const world = await createWorld(db, clock);
+const fixtures = await createFixtures(db, clock);
 
 /** A dashboard whose first answer is not read before the test says so, and for whom answers were made. */
 function held() {
@@ -30,11 +30,11 @@ const orderedOf = (figures: readonly { metric: string; n: number }[]) => figures
 
 test('a hundred who ask the same with the same rights get one answer, with what was committed before they asked', async () => {
   const { dashboard, made, release } = held();
-  const { adminA } = world.actors;
-  const another = { ...adminA, profileId: world.actors.adminB.profileId };
-  const filter = { companyId: world.a.id };
+  const { adminA } = fixtures.actors;
+  const another = { ...adminA, profileId: fixtures.actors.adminB.profileId };
+  const filter = { companyId: fixtures.a.id };
   const first = dashboard.read(adminA, filter);
-  await insertCheck(db, world, clock, { companyId: world.a.id });
+  await insertCheck(db, fixtures, clock, { companyId: fixtures.a.id });
   const asked = Array.from({ length: 100 }, (_, index) => dashboard.read(index % 2 === 0 ? adminA : another, filter));
   release();
   const answers = await Promise.all(asked);
@@ -44,9 +44,9 @@ test('a hundred who ask the same with the same rights get one answer, with what 
 });
 
 test('whoever sees or counts something else gets an answer of their own', async () => {
-  const { a, b, actors } = world;
-  for (const superiorId of [...a.superiors, null]) await insertCheck(db, world, clock, { companyId: a.id, superiorId });
-  const people = Object.entries(actors).flatMap(([name, actor]) => (actor.kind === 'employer' ? [name as keyof World['actors']] : []));
+  const { a, b, actors } = fixtures;
+  for (const superiorId of [...a.superiors, null]) await insertCheck(db, fixtures, clock, { companyId: a.id, superiorId });
+  const people = Object.entries(actors).flatMap(([name, actor]) => (actor.kind === 'employer' ? [name as keyof Fixtures['actors']] : []));
   const filters = [{}, { companyId: a.id }, { companyId: b.id }, { superiorId: a.superiors[0] }, { period: 'all' }];
   const alone = createDashboardService({ db, clock });
   const questions = people.flatMap((name) => filters.map((filter) => ({ name, filter })));

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { createCompanyService } from '../companies/companies.service.ts';
 import { createDeadlineService, DEADLINES_READ } from './deadlines.service.ts';
 
@@ -14,10 +14,10 @@ const clock = testClock();
 const { checks } = checkServices(db, clock);
 const deadlines = createDeadlineService({ db, clock, companies: createCompanyService({ db, clock }) });
 
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
   clock.set('2026-11-17T09:00:00+01:00');
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
   await owner('delete from certificates');
 });
 
@@ -41,72 +41,72 @@ const insertCertificate = (companyId: string, employeeId: string, startDate: str
   );
 
 test('the balance of guaranteed pay follows from all absences that the product knows, certificates and checks', async () => {
-  const employeeId = world.a.employees[0];
-  const { id } = await insertCheck(db, world, clock, { ...absent('2026-11-16', '2026-11-27'), employeeId });
-  expect(await read(world.actors.adminA, id)).toMatchObject([
+  const employeeId = fixtures.a.employees[0];
+  const { id } = await insertCheck(db, fixtures, clock, { ...absent('2026-11-16', '2026-11-27'), employeeId });
+  expect(await read(fixtures.actors.adminA, id)).toMatchObject([
     { code: 'guaranteedPay', reader: 'employer', lastDay: '2026-12-15', isOver: false, source: { article: 'art. 52, 70' } },
   ]);
-  await insertCertificate(world.a.id, employeeId, '2026-10-26', '2026-10-30');
-  expect(await read(world.actors.adminA, id)).toMatchObject([{ code: 'relapse' }, { code: 'payLeft', params: { left: 25 } }]);
+  await insertCertificate(fixtures.a.id, employeeId, '2026-10-26', '2026-10-30');
+  expect(await read(fixtures.actors.adminA, id)).toMatchObject([{ code: 'relapse' }, { code: 'payLeft', params: { left: 25 } }]);
   // A check of the days that follow on makes that incapacity longer.
-  await insertCheck(db, world, clock, { ...absent('2026-10-31', '2026-11-01'), employeeId });
-  expect(await read(world.actors.adminA, id)).toMatchObject([{ code: 'relapse' }, { code: 'payLeft', params: { left: 23 } }]);
+  await insertCheck(db, fixtures, clock, { ...absent('2026-10-31', '2026-11-01'), employeeId });
+  expect(await read(fixtures.actors.adminA, id)).toMatchObject([{ code: 'relapse' }, { code: 'payLeft', params: { left: 23 } }]);
 });
 
 test('what was cancelled, and absences of somebody else or of another company, count for nothing', async () => {
-  const [employeeId, other] = world.a.employees;
-  const { id } = await insertCheck(db, world, clock, { ...absent('2026-11-16', '2026-11-27'), employeeId });
-  await insertCheck(db, world, clock, { ...absent('2026-10-26', '2026-10-30'), employeeId: other });
-  await insertCheck(db, world, clock, {
+  const [employeeId, other] = fixtures.a.employees;
+  const { id } = await insertCheck(db, fixtures, clock, { ...absent('2026-11-16', '2026-11-27'), employeeId });
+  await insertCheck(db, fixtures, clock, { ...absent('2026-10-26', '2026-10-30'), employeeId: other });
+  await insertCheck(db, fixtures, clock, {
     ...absent('2026-10-26', '2026-10-30'),
     employeeId,
     status: 'Archived',
     checkOccurence: 'Cancelled',
     archivedAt: clock.now(),
   });
-  expect(await codes(world.actors.adminA, id)).toEqual(['guaranteedPay']);
+  expect(await codes(fixtures.actors.adminA, id)).toEqual(['guaranteedPay']);
 });
 
 test('whoever ordered the check but does not reach the employee learns nothing of other absences', async () => {
-  const employeeId = world.a.employees[0];
-  const { id } = await insertCheck(db, world, clock, { ...absent('2026-11-16', '2026-11-27'), employeeId });
-  await owner('update checks set "orderedByProfileId" = $1 where id = $2', [world.actors.basicA.profileId, id]);
-  await owner('update employees set "superiorId" = $1, "createdByProfileId" = null where id = $2', [world.a.superiors[1], employeeId]);
-  await owner('update checks set "superiorId" = $1 where id = $2', [world.a.superiors[1], id]);
-  expect((await checks.get(world.actors.basicA, id)).employeeId).toBeNull();
-  expect(await codes(world.actors.basicA, id)).toEqual([]);
-  expect(await codes(world.actors.adminA, id)).toEqual(['guaranteedPay']);
+  const employeeId = fixtures.a.employees[0];
+  const { id } = await insertCheck(db, fixtures, clock, { ...absent('2026-11-16', '2026-11-27'), employeeId });
+  await owner('update checks set "orderedByProfileId" = $1 where id = $2', [fixtures.actors.basicA.profileId, id]);
+  await owner('update employees set "superiorId" = $1, "createdByProfileId" = null where id = $2', [fixtures.a.superiors[1], employeeId]);
+  await owner('update checks set "superiorId" = $1 where id = $2', [fixtures.a.superiors[1], id]);
+  expect((await checks.get(fixtures.actors.basicA, id)).employeeId).toBeNull();
+  expect(await codes(fixtures.actors.basicA, id)).toEqual([]);
+  expect(await codes(fixtures.actors.adminA, id)).toEqual(['guaranteedPay']);
 });
 
 test('each reader has their own: planner the hours at home, doctor findings and declaration', async () => {
   await owner(
     `update companies set "availabilityDays" = 3, "availabilityFrom" = '09:30', "availabilityTo" = '13:30', "availabilityBasis" = 'WorkRules' where id = $1`,
-    [world.a.id],
+    [fixtures.a.id],
   );
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     ...absent('2026-11-16', '2026-11-27'),
-    employeeId: world.a.employees[0],
+    employeeId: fixtures.a.employees[0],
     checkLocation: 'House',
     status: 'WaitingForCheck',
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     appointmentStart: instantAt('2026-11-18', '14:00'),
     appointmentEnd: instantAt('2026-11-18', '14:20'),
   });
-  expect(await read(world.actors.planner, id)).toMatchObject([
+  expect(await read(fixtures.actors.planner, id)).toMatchObject([
     { code: 'outsideStayAtHome', params: { from: '09:30', to: '13:30', basis: 'WorkRules' } },
     { code: 'stayAtHome' },
   ]);
-  expect(await codes(world.actors.doctor, id)).toEqual(['findings', 'declaration']);
+  expect(await codes(fixtures.actors.doctor, id)).toEqual(['findings', 'declaration']);
   // The employer knows neither the minute nor what follows from it.
-  expect(await codes(world.actors.adminA, id)).toEqual(['guaranteedPay']);
+  expect(await codes(fixtures.actors.adminA, id)).toEqual(['guaranteedPay']);
 });
 
 test('a doctor whose mission is long over reads nothing', async () => {
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     ...absent('2026-11-02', '2026-11-13'),
-    employeeId: world.a.employees[0],
+    employeeId: fixtures.a.employees[0],
     status: 'Archived',
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     checkOccurence: 'Yes',
     appointmentStart: instantAt('2026-11-05', '10:00'),
     appointmentEnd: instantAt('2026-11-05', '10:20'),
@@ -115,17 +115,17 @@ test('a doctor whose mission is long over reads nothing', async () => {
     workerDisagreement: true,
     archivedAt: instantAt('2026-11-05', '12:00'),
   });
-  expect(await codes(world.actors.doctor, id)).toEqual(['arbitration']);
+  expect(await codes(fixtures.actors.doctor, id)).toEqual(['arbitration']);
   clock.set('2026-12-07T09:00:00+01:00');
-  expect(await codes(world.actors.doctor, id)).toEqual([]);
+  expect(await codes(fixtures.actors.doctor, id)).toEqual([]);
 });
 
 test('a list reads of a report what its deadlines are made of, an arbitration that is under way included', async () => {
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     ...absent('2026-11-02', '2026-11-27'),
-    employeeId: world.a.employees[0],
+    employeeId: fixtures.a.employees[0],
     status: 'Archived',
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     checkOccurence: 'Yes',
     earlyReturn: true,
     newIncapacityEndDate: '2026-11-15',
@@ -138,8 +138,8 @@ test('a list reads of a report what its deadlines are made of, an arbitration th
     arbitrationAskedOn: '2026-11-17',
     arbiterName: 'Dr. Arbiter',
   });
-  const { nodes } = await checks.listReports(world.actors.adminA, { fields: DEADLINES_READ, first: 10 });
-  const found = (await deadlines.find(world.actors.adminA, nodes)).get(id);
+  const { nodes } = await checks.listReports(fixtures.actors.adminA, { fields: DEADLINES_READ, first: 10 });
+  const found = (await deadlines.find(fixtures.actors.adminA, nodes)).get(id);
   expect(found?.map(({ code }) => code)).toContain('rulingDue');
-  expect(found).toEqual(await read(world.actors.adminA, id));
+  expect(found).toEqual(await read(fixtures.actors.adminA, id));
 });

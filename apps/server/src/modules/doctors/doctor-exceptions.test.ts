@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
 import { createDoctorExceptions } from './doctor-exceptions.service.ts';
 
 /** Absences of doctors, and hours of single days (docs/decisions/0075). */
@@ -13,9 +13,9 @@ const { db, owner } = database;
 const clock = testClock('2026-03-02T09:00:00+01:00');
 const { checks, planning, outbox, links } = checkServices(db, clock);
 const doctorExceptions = createDoctorExceptions({ db, clock, outbox });
-const world = await createWorld(db, clock);
-const { planner, doctor, otherDoctor, adminA } = world.actors;
-const { brussels } = world.doctors;
+const fixtures = await createFixtures(db, clock);
+const { planner, doctor, otherDoctor, adminA } = fixtures.actors;
+const { brussels } = fixtures.doctors;
 const TUESDAY = '2026-03-03';
 const AT_TEN = instantAt(TUESDAY, '10:00');
 const caller = { ip: '192.0.2.1' };
@@ -36,7 +36,7 @@ const absence = (values: object = {}) => ({
   reason: '',
   ...values,
 });
-const inPlanning = () => insertCheck(db, world, clock, { status: 'Planning' });
+const inPlanning = () => insertCheck(db, fixtures, clock, { status: 'Planning' });
 const appointment = { doctorId: brussels, appointmentStart: AT_TEN, appointmentMinutes: 20 };
 /** Times of the first free appointments that the finder shows of the doctor. */
 const freeOn = async (id: string, day: string) => {
@@ -91,7 +91,7 @@ describe('an absence', () => {
     expect(await codeOf(doctorExceptions.addException(adminA, brussels, absence()))).toBe('access.forbidden');
     // A planner may have agreed it on the telephone: it is done, and said.
     await checks.schedule(planner, id, version, { ...appointment, appointmentStart: instantAt(TUESDAY, '11:00') });
-    const events = (await checks.findEvents(planner, [{ companyId: world.a.id, id }])).get(id);
+    const events = (await checks.findEvents(planner, [{ companyId: fixtures.a.id, id }])).get(id);
     expect(events?.at(-1)?.notes).toContain('outsideAvailability');
   });
 
@@ -138,7 +138,7 @@ inBothOrders('a doctor who enters an absence while a planner makes an appointmen
     () => fieldErrorsOf(doctorExceptions.addException(doctor, brussels, absence())),
     () => codeOf(checks.schedule(planner, id, 1, appointment)),
   );
-  const events = (await checks.findEvents(planner, [{ companyId: world.a.id, id }])).get(id);
+  const events = (await checks.findEvents(planner, [{ companyId: fixtures.a.id, id }])).get(id);
   expect([absent, made, events?.at(-1)?.notes.includes('outsideAvailability')]).toEqual([
     { status: 'fulfilled', value: first === 'a' ? ['no error'] : ['fromDay: absenceHasMission'] },
     { status: 'fulfilled', value: 'no error' },

@@ -5,8 +5,8 @@ import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts'
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { doctorInput, profileIdOfDoctor } from '../../test/doctors.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { type Browser, makeUser, testApp } from '../../test/servers/identity-app.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import { createDoctorService, type Doctor } from './doctors.service.ts';
 
 /** Accounts with which doctors sign in: they come and go with the records that planners keep. */
@@ -19,10 +19,10 @@ const doctors = createDoctorService({ db, clock, geocoder: createEmbeddedGeocode
 afterAll(() => app.close());
 
 const NEW_PASSWORD = 'Kanaal fiets 7-4-9 lamp';
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
   await owner('delete from auth.throttles');
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
 async function mailsTo(recipient: string) {
@@ -41,7 +41,7 @@ const statusOf = async (browser: Browser): Promise<number> => (await browser.sen
 /** A doctor who accepted the invitation, and a browser in which they are signed in. */
 async function signedInDoctor(values: Partial<DoctorInput> = {}) {
   const form = doctorInput(values);
-  const doctor = await doctors.create(world.actors.planner, form);
+  const doctor = await doctors.create(fixtures.actors.planner, form);
   expect((await accept(form.email)).statusCode).toBe(204);
   const browser = app.browser();
   expect((await browser.signIn(form.email, NEW_PASSWORD)).statusCode).toBe(200);
@@ -49,7 +49,7 @@ async function signedInDoctor(values: Partial<DoctorInput> = {}) {
 }
 
 const update = (doctor: Pick<Doctor, 'id'>, version: number, values: DoctorInput) =>
-  doctors.update(world.actors.planner, doctor.id, version, values);
+  doctors.update(fixtures.actors.planner, doctor.id, version, values);
 
 describe('a new doctor', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('a new doctor', () => {
     [['DE'], 'en'],
   ] as const)('who speaks %s is invited in %s, chooses a password and is that doctor from then on', async (languages, language) => {
     const form = doctorInput({ languages: [...languages] });
-    const doctor = await doctors.create(world.actors.planner, form);
+    const doctor = await doctors.create(fixtures.actors.planner, form);
     expect(doctor).toMatchObject({ isInvited: true, mayBeInvited: true });
     const [mail, ...more] = await mailsTo(form.email);
     expect(more).toEqual([]);
@@ -68,25 +68,27 @@ describe('a new doctor', () => {
     const browser = app.browser();
     expect((await browser.signIn(form.email, NEW_PASSWORD)).statusCode).toBe(200);
     expect((await browser.send('GET', '/who')).json()).toMatchObject({ kind: 'doctor', doctorId: doctor.id, email: form.email });
-    expect(await doctors.get(world.actors.planner, doctor.id)).toMatchObject({ isInvited: false, mayBeInvited: false });
+    expect(await doctors.get(fixtures.actors.planner, doctor.id)).toMatchObject({ isInvited: false, mayBeInvited: false });
   });
 
   it('is not made where the address is somebody’s account, nor an account where the doctor is refused', async () => {
     const { email } = await makeUser(database, identity);
     const taken = doctorInput({ email });
-    await expect(doctors.create(world.actors.planner, taken)).rejects.toMatchObject({ issues: [{ path: 'email', message: 'emailTaken' }] });
+    await expect(doctors.create(fixtures.actors.planner, taken)).rejects.toMatchObject({
+      issues: [{ path: 'email', message: 'emailTaken' }],
+    });
     expect(await owner('select from doctors where "inamiNumber" = $1', [taken.inamiNumber])).toEqual([]);
 
-    const { inamiNumber } = await doctors.create(world.actors.planner, doctorInput());
+    const { inamiNumber } = await doctors.create(fixtures.actors.planner, doctorInput());
     const refused = doctorInput({ inamiNumber });
-    await expect(doctors.create(world.actors.planner, refused)).rejects.toMatchObject({ issues: [{ path: 'inamiNumber' }] });
+    await expect(doctors.create(fixtures.actors.planner, refused)).rejects.toMatchObject({ issues: [{ path: 'inamiNumber' }] });
     expect(await owner('select from auth.users where email = $1', [refused.email])).toEqual([]);
     expect(await mailsTo(refused.email)).toEqual([]);
   });
 
   it('who takes no missions yet is invited when that changes', async () => {
     const form = doctorInput({ active: false });
-    const doctor = await doctors.create(world.actors.planner, form);
+    const doctor = await doctors.create(fixtures.actors.planner, form);
     expect(doctor.mayBeInvited).toBe(false);
     expect(await mailsTo(form.email)).toEqual([]);
     await update(doctor, 1, { ...form, active: true });
@@ -112,7 +114,7 @@ describe('another e-mail address', () => {
 
   it('gets the invitation of a doctor who has not signed in yet; the link in the first one opens nothing more', async () => {
     const form = doctorInput();
-    const doctor = await doctors.create(world.actors.planner, form);
+    const doctor = await doctors.create(fixtures.actors.planner, form);
     const token = await newestToken(form.email);
     const moved = { ...form, email: `new.${form.email}` };
     await update(doctor, 1, moved);
@@ -145,7 +147,7 @@ describe('a doctor who takes no missions any more', () => {
     expect(refused.json()).toMatchObject({ error: { code: 'auth.doctorAccountClosed' } });
     const opened = await app.browser().send('POST', '/auth/password/link', { token });
     expect(opened.json()).toMatchObject({ error: { code: 'auth.linkInvalid' } });
-    expect(await codeOf(doctors.invite(world.actors.planner, doctor.id))).toBe('user.notInvited');
+    expect(await codeOf(doctors.invite(fixtures.actors.planner, doctor.id))).toBe('user.notInvited');
 
     await update(doctor, after.version, { ...form, active: true });
     expect((await browser.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
@@ -154,7 +156,7 @@ describe('a doctor who takes no missions any more', () => {
 
   it('stays signed in until the last planned mission is over', async () => {
     const { doctor, form, browser } = await signedInDoctor();
-    const { id: checkId } = await insertCheck(db, world, clock, { status: 'WaitingForCheck', doctorId: doctor.id });
+    const { id: checkId } = await insertCheck(db, fixtures, clock, { status: 'WaitingForCheck', doctorId: doctor.id });
     await update(doctor, 1, { ...form, active: false });
     expect(await statusOf(browser)).toBe(200);
     await owner(
@@ -170,7 +172,7 @@ describe('a doctor who takes no missions any more', () => {
 
 describe('an invitation', () => {
   it('goes again until it is accepted, and makes the account of a doctor who has none', async () => {
-    const { planner } = world.actors;
+    const { planner } = fixtures.actors;
     const form = doctorInput();
     const doctor = await doctors.create(planner, form);
     await owner('delete from profiles where "doctorId" = $1', [doctor.id]);
@@ -185,9 +187,9 @@ describe('an invitation', () => {
   });
 
   it('is the provider’s to send', async () => {
-    const doctor = await doctors.create(world.actors.planner, doctorInput());
-    expect(await codeOf(doctors.invite(world.actors.adminA, doctor.id))).toBe('access.forbidden');
-    expect(await codeOf(doctors.invite(world.actors.doctor, doctor.id))).toBe('access.forbidden');
-    expect(await codeOf(doctors.invite(world.actors.anonymous, doctor.id))).toBe('access.unauthenticated');
+    const doctor = await doctors.create(fixtures.actors.planner, doctorInput());
+    expect(await codeOf(doctors.invite(fixtures.actors.adminA, doctor.id))).toBe('access.forbidden');
+    expect(await codeOf(doctors.invite(fixtures.actors.doctor, doctor.id))).toBe('access.forbidden');
+    expect(await codeOf(doctors.invite(fixtures.actors.anonymous, doctor.id))).toBe('access.unauthenticated');
   });
 });

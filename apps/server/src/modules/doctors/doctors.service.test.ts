@@ -9,9 +9,9 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { doctorInput } from '../../test/doctors.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
 import { testApp } from '../../test/servers/identity-app.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import { createDoctorService, type Doctor } from './doctors.service.ts';
 
 const database = await testDatabase();
@@ -31,10 +31,10 @@ const EMPTY = `do $$ declare reached regclass; begin
   loop execute format('delete from %s', reached); end loop;
 end $$`;
 
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
   await owner(EMPTY);
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
 const issuesOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -66,8 +66,8 @@ const formOf = async (actor: Actor, id: string): Promise<DoctorInput> => {
 
 describe('who sees doctors', () => {
   it('is the provider, and each doctor oneself', async () => {
-    const { actors } = world;
-    const { brussels, antwerp, retired } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels, antwerp, retired } = fixtures.doctors;
     expect(await idsOf(actors.planner)).toEqual(sorted([brussels, antwerp, retired]));
     expect(await idsOf(actors.doctor)).toEqual([brussels]);
     expect((await doctors.get(actors.doctor, brussels)).id).toBe(brussels);
@@ -81,11 +81,11 @@ describe('who sees doctors', () => {
   });
 
   it('is no employer', async () => {
-    const { actors } = world;
+    const { actors } = fixtures;
     for (const actor of [actors.adminA, actors.basicA]) {
       for (const work of [
         () => doctors.list(actor, {}),
-        () => doctors.get(actor, world.doctors.brussels),
+        () => doctors.get(actor, fixtures.doctors.brussels),
         () => doctors.findMany(actor, []),
         () => doctors.create(actor, doctorInput()),
       ]) {
@@ -96,8 +96,8 @@ describe('who sees doctors', () => {
   });
 
   it('narrows, searches and walks pages', async () => {
-    const { actors } = world;
-    const { brussels, antwerp, retired } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels, antwerp, retired } = fixtures.doctors;
     expect(await idsOf(actors.planner, { language: 'EN' })).toEqual([brussels]);
     expect(await idsOf(actors.planner, { location: 'House' })).toEqual(sorted([brussels, retired]));
     expect(await idsOf(actors.planner, { location: 'House', active: true })).toEqual([brussels]);
@@ -120,8 +120,8 @@ describe('who sees doctors', () => {
   });
 
   it.each(DOCTOR_SORT_FIELDS)('is sorted by %s, both ways, across pages', async (field) => {
-    const { actors } = world;
-    const { brussels, antwerp } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels, antwerp } = fixtures.doctors;
     for (const [doctorId, time] of [
       [brussels, '10:00'],
       [brussels, '11:00'],
@@ -129,7 +129,7 @@ describe('who sees doctors', () => {
     ] as const) {
       const appointmentStart = instantAt(addDays(clock.today(), 1), time);
       const appointmentEnd = new Date(appointmentStart.getTime() + 20 * 60_000);
-      await insertCheck(db, world, clock, { status: 'WaitingForCheck', doctorId, appointmentStart, appointmentEnd });
+      await insertCheck(db, fixtures, clock, { status: 'WaitingForCheck', doctorId, appointmentStart, appointmentEnd });
     }
     await doctors.create(actors.planner, doctorInput({ maxKm: 5 }));
     const walk = async (direction: 'asc' | 'desc') => {
@@ -161,10 +161,10 @@ describe('who sees doctors', () => {
   });
 
   it('shows how many checks wait for the doctor', async () => {
-    const { actors } = world;
-    const { brussels, antwerp } = world.doctors;
-    await insertCheck(db, world, clock, { status: 'WaitingForCheck', doctorId: brussels });
-    await insertCheck(db, world, clock, { status: 'Archived', doctorId: brussels });
+    const { actors } = fixtures;
+    const { brussels, antwerp } = fixtures.doctors;
+    await insertCheck(db, fixtures, clock, { status: 'WaitingForCheck', doctorId: brussels });
+    await insertCheck(db, fixtures, clock, { status: 'Archived', doctorId: brussels });
     const found = await doctors.findMany(actors.planner, [brussels, antwerp]);
     expect([found.get(brussels)?.openMissions, found.get(antwerp)?.openMissions]).toEqual([1, 0]);
     expect((await doctors.get(actors.doctor, brussels)).openMissions).toBe(1);
@@ -173,7 +173,7 @@ describe('who sees doctors', () => {
 
 describe('the planner', () => {
   it('adds doctors, located and with their hours in order', async () => {
-    const made = await doctors.create(world.actors.planner, doctorInput());
+    const made = await doctors.create(fixtures.actors.planner, doctorInput());
     expect(made).toMatchObject({
       doctorFullName: 'Léa Vandevelde',
       phoneNumber: '+32470123456',
@@ -191,7 +191,7 @@ describe('the planner', () => {
   });
 
   it('is told what is taken or not found', async () => {
-    const { actors } = world;
+    const { actors } = fixtures;
     const made = await doctors.create(actors.planner, doctorInput());
     expect(await issuesOf(doctors.create(actors.planner, doctorInput({ email: made.email })))).toEqual([
       { path: 'email', message: 'emailTaken' },
@@ -208,8 +208,8 @@ describe('the planner', () => {
   });
 
   it('changes everything, for the version that was seen', async () => {
-    const { actors } = world;
-    const { brussels } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels } = fixtures.doctors;
     const changed = doctorInput({ active: false, availabilities: [] });
     const after = await doctors.update(actors.planner, brussels, 1, changed);
     expect(after).toMatchObject({ ...changed, phoneNumber: '+32470123456', version: 2 });
@@ -220,8 +220,8 @@ describe('the planner', () => {
   });
 
   it('keeps a more exact place when the address stays', async () => {
-    const { actors } = world;
-    const { brussels } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels } = fixtures.doctors;
     await owner('update doctors set latitude = 50.8501, "geoPrecision" = $2 where id = $1', [brussels, 'street']);
     const after = await doctors.update(actors.planner, brussels, 1, { ...(await formOf(actors.planner, brussels)), maxKm: 40 });
     expect(after.maxKm).toBe(40);
@@ -232,17 +232,17 @@ describe('the planner', () => {
 
 describe('a doctor', () => {
   it('changes the own hours', async () => {
-    const { actors } = world;
-    const { brussels } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels } = fixtures.doctors;
     const availabilities = [{ weekday: 6, fromTime: '09:00', toTime: '13:00' }];
     const after = await doctors.update(actors.doctor, brussels, 1, { ...(await formOf(actors.doctor, brussels)), availabilities });
     expect(after).toMatchObject({ availabilities, version: 2 });
-    expect((await doctors.get(actors.planner, world.doctors.antwerp)).availabilities).toHaveLength(2);
+    expect((await doctors.get(actors.planner, fixtures.doctors.antwerp)).availabilities).toHaveLength(2);
   });
 
   it('keeps a licence of before check digits were asked for, and takes no other wrong one', async () => {
-    const { actors } = world;
-    const { brussels } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels } = fixtures.doctors;
     const form = await formOf(actors.doctor, brussels);
     await owner('update doctors set "inamiNumber" = $2 where id = $1', [brussels, '11234567004']);
     const { version } = await doctors.get(actors.planner, brussels);
@@ -265,8 +265,8 @@ describe('a doctor', () => {
     ['practiceAddress', { practiceAddress: 'Meir 1, 2000 Antwerpen' }],
     ['email', { email: 'other@practice.example.be' }],
   ])('does not change %s', async (path, change) => {
-    const { actors } = world;
-    const { brussels } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels } = fixtures.doctors;
     const form = await formOf(actors.doctor, brussels);
     const work = doctors.update(actors.doctor, brussels, 1, { ...form, ...change });
     await expect(work).rejects.toMatchObject({ code: 'access.forbidden', issues: [{ path, message: 'invalidChoice' }] });
@@ -274,8 +274,8 @@ describe('a doctor', () => {
   });
 
   it('changes nobody else and adds nobody', async () => {
-    const { actors } = world;
-    expect(await codeOf(doctors.update(actors.doctor, world.doctors.antwerp, 1, doctorInput()))).toBe('entity.notFound');
+    const { actors } = fixtures;
+    expect(await codeOf(doctors.update(actors.doctor, fixtures.doctors.antwerp, 1, doctorInput()))).toBe('entity.notFound');
     expect(await codeOf(doctors.create(actors.doctor, doctorInput()))).toBe('access.forbidden');
   });
 });
@@ -285,8 +285,8 @@ describe('two saves at once', () => {
   const lock = { sql: 'lock table doctors in exclusive mode' };
 
   inBothOrders('a doctor who guesses the next version undoes no limit of the planner', database, async (race) => {
-    const { actors } = world;
-    const { brussels } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels } = fixtures.doctors;
     const form = await formOf(actors.doctor, brussels);
     const [byPlanner, byDoctor] = await race(
       lock,
@@ -299,8 +299,8 @@ describe('two saves at once', () => {
   });
 
   inBothOrders('a doctor who is being deactivated does not activate himself', database, async (race) => {
-    const { actors } = world;
-    const { brussels } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels } = fixtures.doctors;
     const form = await formOf(actors.doctor, brussels);
     const [byPlanner] = await race(
       lock,
@@ -312,8 +312,8 @@ describe('two saves at once', () => {
   });
 
   inBothOrders('the practice is where its address says, also for who guesses the next version', database, async (race) => {
-    const { actors } = world;
-    const { brussels } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels } = fixtures.doctors;
     const form = await formOf(actors.planner, brussels);
     const whereIs = async () =>
       (await owner('select "practiceAddress", latitude, longitude from doctors where id = $1', [brussels]))[0] as {
@@ -337,8 +337,8 @@ describe('two saves at once', () => {
   });
 
   inBothOrders('the hours of one save stay together', database, async (race) => {
-    const { actors } = world;
-    const { brussels } = world.doctors;
+    const { actors } = fixtures;
+    const { brussels } = fixtures.doctors;
     const form = await formOf(actors.doctor, brussels);
     const hours = (weekday: number) => [{ weekday, fromTime: '08:00', toTime: '09:00' }];
     const ends = await race(

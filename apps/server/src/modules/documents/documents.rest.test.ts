@@ -11,9 +11,9 @@ import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../test/database.ts';
 import { emptyPage, pdfFile, pdfStream } from '../../test/documents/pdf-files.ts';
 import { jpeg, pdf, png } from '../../test/files.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
 import { type SignedIn, serverApp } from '../../test/servers/server-app.ts';
-import { createWorld } from '../../test/world.ts';
 import { UPLOAD_QUOTA } from './documents.service.ts';
 
 const database = await testDatabase();
@@ -243,7 +243,7 @@ describe('whose documents', () => {
   });
 
   test('who may upload and who may read follows the policy', async () => {
-    const { a, b, actors, doctors } = await createWorld(database.db, app.clock);
+    const { a, b, actors, doctors } = await createFixtures(database.db, app.clock);
     const put = (actor: Actor, companyId: string) =>
       documents.upload(actor, {
         companyId,

@@ -8,10 +8,10 @@ import { resultOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { emptyPage, pdfFile, pdfStream } from '../../test/documents/pdf-files.ts';
 import { pdf } from '../../test/files.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
 import { clamdFake, EICAR, EICAR_NAME } from '../../test/servers/clamd.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
 
 /** The product with a scanner of malware (docs/decisions/0099). */
 const scanner = await clamdFake();
@@ -108,11 +108,11 @@ test('one file without a verdict holds no other up, and files from before there 
 test('what an employee sent is refused at once, or they read on their page afterwards that malware was found in it', async () => {
   await owner('delete from documents where scan = $1', ['Waiting']);
   app.clock.set('2026-03-02T09:00:00+01:00');
-  const world = await createWorld(database.db, app.clock);
-  const { planner, adminA } = world.actors;
-  const check = await insertCheck(database.db, world, app.clock, { status: 'Planning', checkLocation: 'Office' });
+  const fixtures = await createFixtures(database.db, app.clock);
+  const { planner, adminA } = fixtures.actors;
+  const check = await insertCheck(database.db, fixtures, app.clock, { status: 'Planning', checkLocation: 'Office' });
   const appointmentStart = instantAt(addDays(app.clock.today(), 1), '10:00');
-  await checks.schedule(planner, check.id, 1, { doctorId: world.doctors.brussels, appointmentStart, appointmentMinutes: 20 });
+  await checks.schedule(planner, check.id, 1, { doctorId: fixtures.doctors.brussels, appointmentStart, appointmentMinutes: 20 });
   await outbox.drain();
   const [told] = await owner<{ text: string }>('select text from text_messages');
   const page = `${EMPLOYEE_PAGE_PATH}/${/\/w\/([\w-]{22})(?=\s)/.exec(told?.text ?? '')?.[1]}`;
@@ -136,7 +136,7 @@ test('what an employee sent is refused at once, or they read on their page after
   expect(sent).toMatchObject({ state: 'Infected' });
   await expect(documents.open(adminA, check.companyId, sent?.documentId ?? '')).rejects.toMatchObject({ code: 'document.infected' });
   // It becomes no certificate.
-  const certificate = certificateInput(world, { startDate: '2026-03-02', endDate: '2026-03-06', documentId: sent?.documentId });
+  const certificate = certificateInput(fixtures, { startDate: '2026-03-02', endDate: '2026-03-06', documentId: sent?.documentId });
   await expect(app.services.certificates.create(adminA, check.companyId, certificate)).rejects.toMatchObject({
     issues: [{ path: 'documentId', message: 'documentInfected' }],
   });
@@ -147,12 +147,12 @@ inBothOrders('a verdict about a receipt that its employee replaces', database, a
   await owner('delete from documents');
   await owner('delete from auth.throttles');
   app.clock.set('2026-03-02T09:00:00+01:00');
-  const world = await createWorld(database.db, app.clock);
-  const { planner } = world.actors;
-  const check = await insertCheck(database.db, world, app.clock, { status: 'Planning', checkLocation: 'Office' });
+  const fixtures = await createFixtures(database.db, app.clock);
+  const { planner } = fixtures.actors;
+  const check = await insertCheck(database.db, fixtures, app.clock, { status: 'Planning', checkLocation: 'Office' });
   const appointmentStart = instantAt(addDays(app.clock.today(), 1), '10:00');
   const { version } = await checks.schedule(planner, check.id, 1, {
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     appointmentStart,
     appointmentMinutes: 20,
   });

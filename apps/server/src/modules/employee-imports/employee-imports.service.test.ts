@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkServices, codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 import { createSuperiorService } from '../superiors/superiors.service.ts';
 import { createEmployeeImportService } from './employee-imports.service.ts';
 
@@ -12,9 +12,9 @@ const clock = testClock();
 const { employees } = checkServices(db, clock);
 const imports = createEmployeeImportService({ employees, superiors: createSuperiorService({ db, clock }) });
 
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
 const NEW: ImportRow = {
@@ -29,15 +29,15 @@ const NEW: ImportRow = {
 const run = (
   rows: readonly ImportRow[],
   dryRun = false,
-  actor: World['actors']['adminA'] | World['actors']['planner'] = world.actors.adminA,
-) => imports.import(actor, { companyId: world.a.id, rows }, dryRun);
+  actor: Fixtures['actors']['adminA'] | Fixtures['actors']['planner'] = fixtures.actors.adminA,
+) => imports.import(actor, { companyId: fixtures.a.id, rows }, dryRun);
 const statuses = async (...args: Parameters<typeof run>) => (await run(...args)).map(({ status }) => status);
 const fieldErrors = async (...args: Parameters<typeof run>) =>
   (await run(...args)).map(({ issues }) => issues.map(({ path, message }) => `${path}: ${message}`));
-const countOf = async () => Number((await owner('select count(*) as n from employees where "companyId" = $1', [world.a.id]))[0]?.n);
+const countOf = async () => Number((await owner('select count(*) as n from employees where "companyId" = $1', [fixtures.a.id]))[0]?.n);
 const numberOf = async (index: number): Promise<string> => {
   const [row] = await owner<{ number: string }>('select "employeeMatricule" as number from employees where id = $1', [
-    world.a.employees[index],
+    fixtures.a.employees[index],
   ]);
   return row?.number ?? '';
 };
@@ -49,7 +49,7 @@ describe('an import of employees', () => {
     expect(await countOf()).toBe(before);
     const [result] = await run([NEW]);
     expect(result?.status).toBe('created');
-    expect(await employees.get(world.actors.adminA, result?.employeeId ?? '')).toMatchObject({
+    expect(await employees.get(fixtures.actors.adminA, result?.employeeId ?? '')).toMatchObject({
       employeeMatricule: 'P-100',
       employeeGender: 'Female',
       employeeLanguage: 'NL',
@@ -63,16 +63,16 @@ describe('an import of employees', () => {
   test('changes nothing a second time', async () => {
     const rows = [NEW, { employeeMatricule: await numberOf(0), employeeFirstName: 'Johan', workerNISS: '85.07.30-033.28' }];
     expect(await statuses(rows)).toEqual(['created', 'changed']);
-    const versions = await owner('select id, version from employees where "companyId" = $1 order by id', [world.a.id]);
+    const versions = await owner('select id, version from employees where "companyId" = $1 order by id', [fixtures.a.id]);
     expect(await statuses(rows, true)).toEqual(['unchanged', 'unchanged']);
     expect(await statuses(rows)).toEqual(['unchanged', 'unchanged']);
-    expect(await owner('select id, version from employees where "companyId" = $1 order by id', [world.a.id])).toEqual(versions);
+    expect(await owner('select id, version from employees where "companyId" = $1 order by id', [fixtures.a.id])).toEqual(versions);
   });
 
   test('changes what the file has, shows from what to what, and leaves the rest', async () => {
     const employeeMatricule = await numberOf(1);
-    const [superior] = await owner<{ email: string }>('select email from superiors where id = $1', [world.a.superiors[1]]);
-    const before = await employees.get(world.actors.adminA, world.a.employees[1]);
+    const [superior] = await owner<{ email: string }>('select email from superiors where id = $1', [fixtures.a.superiors[1]]);
+    const before = await employees.get(fixtures.actors.adminA, fixtures.a.employees[1]);
     const [result] = await run([
       { employeeMatricule, function: 'Driver', superiorEmail: superior?.email.toUpperCase() ?? '', workerNISS: '93051822361' },
     ]);
@@ -86,10 +86,10 @@ describe('an import of employees', () => {
         { field: 'workerNISS', from: '', to: '' },
       ],
     });
-    expect(await employees.get(world.actors.adminA, before.id)).toMatchObject({
+    expect(await employees.get(fixtures.actors.adminA, before.id)).toMatchObject({
       ...before,
       function: 'Driver',
-      superiorId: world.a.superiors[1],
+      superiorId: fixtures.a.superiors[1],
       superior: { email: superior?.email },
       workerNISS: '••.••.••-•••.61',
       version: before.version + 1,
@@ -135,7 +135,7 @@ describe('an import of employees', () => {
   });
 
   test('keeps a basic user to the own workers, and from national numbers', async () => {
-    const { basicA } = world.actors;
+    const { basicA } = fixtures.actors;
     const [mine, foreign] = [await numberOf(0), await numberOf(2)];
     expect(
       await fieldErrors(
@@ -151,13 +151,13 @@ describe('an import of employees', () => {
   });
 
   test('is for the company’s own people and the planners', async () => {
-    const { adminB, doctor, anonymous, planner } = world.actors;
-    const input = { companyId: world.a.id, rows: [NEW] };
+    const { adminB, doctor, anonymous, planner } = fixtures.actors;
+    const input = { companyId: fixtures.a.id, rows: [NEW] };
     expect(await codeOf(imports.import(adminB, input, true))).toBe('entity.notFound');
     expect(await codeOf(imports.import(doctor, input, true))).toBe('access.forbidden');
     expect(await codeOf(imports.import(anonymous, input, true))).toBe('access.unauthenticated');
     expect(await codeOf(imports.import(planner, input, true))).toBe('no error');
-    expect(await codeOf(imports.import(world.actors.adminA, { ...input, rows: [{ ...NEW, id: 'x' }] }, true))).toBe('request.invalid');
+    expect(await codeOf(imports.import(fixtures.actors.adminA, { ...input, rows: [{ ...NEW, id: 'x' }] }, true))).toBe('request.invalid');
   });
 
   test('leaves a trace for each worker that it adds or changes', async () => {

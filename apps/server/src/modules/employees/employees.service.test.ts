@@ -11,8 +11,8 @@ import { testClock } from '../../test/clock.ts';
 import { TEST_SECRET } from '../../test/config.ts';
 import { testDatabase } from '../../test/database.ts';
 import { employeeInput } from '../../test/employees.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
-import { createWorld, type World } from '../../test/world.ts';
 import { followEmployee } from '../certificates/certificates.service.ts';
 import { createEmployeeService } from './employees.service.ts';
 
@@ -27,9 +27,9 @@ const employees = createEmployeeService({
   onRenamed: followEmployee,
 });
 
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
 const issuesOf = async (work: Promise<unknown>): Promise<unknown> =>
@@ -44,7 +44,7 @@ const sorted = (ids: readonly string[]): string[] => [...ids].sort();
 
 describe('reach', () => {
   it('shows everybody exactly their own: company, superior, added by them', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const added = await employees.create(actors.looseBasicA, a.id, employeeInput());
     expect(await idsOf(actors.adminA)).toEqual(sorted([...a.employees, added.id]));
     expect(await idsOf(actors.basicA)).toEqual(sorted(a.employees.slice(0, 2)));
@@ -59,7 +59,7 @@ describe('reach', () => {
   });
 
   it('answers a foreign company in a filter as an unknown one', async () => {
-    const { b, actors } = world;
+    const { b, actors } = fixtures;
     expect(await employees.list(actors.adminA, { filter: { companyId: b.id } })).toEqual(
       await employees.list(actors.adminA, { filter: { companyId: newId() } }),
     );
@@ -67,7 +67,7 @@ describe('reach', () => {
   });
 
   it('finds by id what the list shows, and nothing else', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const everybody = [...a.employees, ...b.employees];
     for (const actor of [
       actors.adminA,
@@ -94,7 +94,7 @@ describe('reach', () => {
   });
 
   it('lets nobody change whom they do not reach', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     expect(await codeOf(employees.update(actors.basicA, a.employees[2], 1, employeeInput()))).toBe('entity.notFound');
     expect(await codeOf(employees.update(actors.adminA, b.employees[0], 1, employeeInput()))).toBe('entity.notFound');
     expect(await codeOf(employees.update(actors.doctor, a.employees[0], 1, employeeInput()))).toBe('access.forbidden');
@@ -108,7 +108,7 @@ describe('reach', () => {
 
 describe('adding and changing', () => {
   it('keeps what was given, in stored form, with the place of the address', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await employees.create(actors.adminA, a.id, employeeInput({ superiorId: a.superiors[1] }));
     expect(made).toMatchObject({
       companyId: a.id,
@@ -133,13 +133,13 @@ describe('adding and changing', () => {
   });
 
   it('keeps a worker whose address is not found', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await employees.create(actors.adminA, a.id, employeeInput({ employeeAddress: 'Rue Nationale 5, 59000 Lille' }));
     expect(await placeOf(made.id)).toEqual({ latitude: null, geoPrecision: null });
   });
 
   it('locates again only when the address changes', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await employees.create(actors.adminA, a.id, employeeInput());
     await owner('update employees set latitude = 50.5, "geoPrecision" = $2 where id = $1', [made.id, 'street']);
     const { employeeMatricule } = made;
@@ -157,7 +157,7 @@ describe('adding and changing', () => {
   });
 
   it('refuses the change of a version that is no longer there, and leaves the row', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await employees.create(actors.adminA, a.id, employeeInput());
     const changes = [1, 2, 3, 4].map((number) =>
       employees.update(actors.adminA, made.id, 1, employeeInput({ employeeMatricule: made.employeeMatricule, function: `F${number}` })),
@@ -170,7 +170,7 @@ describe('adding and changing', () => {
   });
 
   it('refuses a number that the company uses already, at its field; another company may use it', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const made = await employees.create(actors.adminA, a.id, employeeInput());
     const again = employeeInput({ employeeMatricule: made.employeeMatricule });
     expect(await codeOf(employees.create(actors.adminA, a.id, again))).toBe('employee.duplicateMatricule');
@@ -182,7 +182,7 @@ describe('adding and changing', () => {
   });
 
   it('accepts a superior of the company only', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     for (const superiorId of [b.superiors[0], newId()]) {
       expect(await issuesOf(employees.create(actors.adminA, a.id, employeeInput({ superiorId })))).toEqual([
         { path: 'superiorId', message: 'superiorRequired' },
@@ -193,14 +193,14 @@ describe('adding and changing', () => {
   it.each(['id', 'companyId', 'version', 'createdByProfileId', 'latitude', 'searchText', 'workerNissIndex', '__proto__x'])(
     'refuses the key %s',
     async (key) => {
-      const { a, actors } = world;
+      const { a, actors } = fixtures;
       const work = employees.create(actors.adminA, a.id, { ...employeeInput(), [key]: a.id });
       expect(await issuesOf(work)).toEqual([{ path: key, message: 'unknownField' }]);
     },
   );
 
   it('names every wrong field', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const wrong = { ...employeeInput(), employeeFirstName: ' ', employeePhoneNumber: 'call me', employeeGender: 'Robot' };
     expect(await issuesOf(employees.create(actors.adminA, a.id, wrong))).toEqual([
       { path: 'employeeFirstName', message: 'firstNameRequired' },
@@ -210,7 +210,7 @@ describe('adding and changing', () => {
   });
 
   it('lets certificates be found by the new name', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [id] = a.employees;
     await employees.update(
       actors.adminA,
@@ -227,7 +227,7 @@ describe('national register number', () => {
   const NISS = '85.07.30-033.28';
 
   it('is encrypted, masked, found by, and unique in the company', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const made = await employees.create(actors.adminA, a.id, employeeInput({ workerNISS: NISS }));
     expect(made.workerNISS).toBe('••.••.••-•••.28');
     const [stored] = await owner<{ row: string }>('select row_to_json(e)::text as row from employees e where id = $1', [made.id]);
@@ -243,7 +243,7 @@ describe('national register number', () => {
   });
 
   it('stays when left out, goes when emptied', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const fields = employeeInput({ workerNISS: NISS });
     const made = await employees.create(actors.adminA, a.id, fields);
     const { workerNISS: _, ...without } = fields;
@@ -255,7 +255,7 @@ describe('national register number', () => {
   });
 
   it('is hidden from basic users and the provider, who cannot look for it or replace it either', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await employees.create(actors.adminA, a.id, employeeInput({ workerNISS: NISS, superiorId: a.superiors[0] }));
     for (const actor of [actors.basicA, actors.planner]) {
       expect((await employees.get(actor, made.id)).workerNISS).toBeNull();
@@ -274,7 +274,7 @@ describe('national register number', () => {
   });
 
   it('does not open in another row', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [one, other] = [
       await employees.create(actors.adminA, a.id, employeeInput({ workerNISS: NISS })),
       await employees.create(actors.adminA, a.id, employeeInput()),
@@ -286,7 +286,7 @@ describe('national register number', () => {
 
 describe('lists', () => {
   it('walks every order page by page without losing or repeating anybody', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     for (const name of ['de Smet', 'De Smet', 'Zwart', 'aerts', 'De Smet', 'Évrard'])
       await employees.create(actors.adminA, a.id, employeeInput({ employeeLastName: name }));
     await owner('update employees set "superiorId" = null where id = any ($1)', [a.employees.slice(1, 3)]);
@@ -324,7 +324,7 @@ describe('lists', () => {
   });
 
   it('refuses a cursor of another order or of nobody', async () => {
-    const { actors } = world;
+    const { actors } = fixtures;
     const { pageInfo } = await employees.list(actors.adminA, { first: 1 });
     expect(
       await codeOf(employees.list(actors.adminA, { after: pageInfo.endCursor, sort: { field: 'employeeMatricule', direction: 'asc' } })),
@@ -345,7 +345,7 @@ describe('lists', () => {
     ['zzzzz', -1],
     ['', 4],
   ])('finds %j', async (search, index) => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const found = await idsOf(actors.adminA, { search });
     if (index === -1) expect(found).toEqual([]);
     else if (search === '') expect(found).toEqual(sorted(a.employees));
@@ -354,7 +354,7 @@ describe('lists', () => {
   });
 
   it('finds names of several words that were typed as one, or with a letter missing', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [leen] = await Promise.all(
       [
         ['Leen', 'Van Damme'],
@@ -374,7 +374,7 @@ describe('lists', () => {
   });
 
   it('finds who was misspelt only when nobody is spelt so', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const janssens = await employees.create(actors.adminA, a.id, employeeInput({ employeeFirstName: 'Tom', employeeLastName: 'Janssens' }));
     expect(await idsOf(actors.adminA, { search: 'jansens' })).toEqual([janssens.id]);
     const jansens = await employees.create(actors.adminA, a.id, employeeInput({ employeeFirstName: 'Tom', employeeLastName: 'Jansens' }));
@@ -384,7 +384,7 @@ describe('lists', () => {
   });
 
   it('narrows to a superior and to a number', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     expect(await idsOf(actors.adminA, { superiorId: a.superiors[1] })).toEqual(sorted(a.employees.slice(2, 4)));
     const { employeeMatricule } = await employees.get(actors.adminA, a.employees[3]);
     expect(await idsOf(actors.adminA, { search: employeeMatricule })).toContain(a.employees[3]);
@@ -397,7 +397,7 @@ describe('a worker who comes with an order', () => {
     db.as(actor, (tx) => employees.createInTransaction(tx, actor, companyId, { ...worker, ...values }));
 
   it('gets the next number of the company', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     expect((await add(actors.basicA, a.id)).employeeMatricule).toBe('N-0001');
     expect((await add(actors.adminA, a.id)).employeeMatricule).toBe('N-0002');
     expect((await add(actors.adminB, b.id)).employeeMatricule).toBe('N-0001');
@@ -407,7 +407,7 @@ describe('a worker who comes with an order', () => {
   });
 
   it('gets the lowest free number once the employer has used the last one of nine digits', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     for (const employeeMatricule of ['N-999999999', 'N-0001', 'N-2'])
       await employees.create(actors.adminA, a.id, employeeInput({ employeeMatricule }));
     expect((await add(actors.adminA, a.id)).employeeMatricule).toBe('N-0003');
@@ -415,7 +415,7 @@ describe('a worker who comes with an order', () => {
   });
 
   it('gets a number of its own when many come at once', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await Promise.all(Array.from({ length: 8 }, () => add(actors.adminA, a.id)));
     expect(made.map(({ employeeMatricule }) => employeeMatricule).sort()).toEqual(
       Array.from({ length: 8 }, (_, index) => `N-000${index + 1}`),
@@ -423,7 +423,7 @@ describe('a worker who comes with an order', () => {
   });
 
   it('belongs to who added it, and only within reach', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const made = await add(actors.looseBasicA, a.id);
     const reach = (actor: Actor, companyId: string, id: string) =>
       db.as(actor, (tx) => employees.getInTransaction(tx, actor, companyId, id));
@@ -434,7 +434,7 @@ describe('a worker who comes with an order', () => {
   });
 
   it('does not stay when the order fails', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const failing = db.as(actors.adminA, async (tx) => {
       await employees.createInTransaction(tx, actors.adminA, a.id, worker);
       throw new AppError('check.periodEnded');
@@ -446,7 +446,7 @@ describe('a worker who comes with an order', () => {
 
 describe('who has left', () => {
   it('is told by the last day of work, and stays among the others until it is past', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [id] = a.employees;
     const active = (actor: Actor) => idsOf(actor, { employment: 'active' });
     const left = (actor: Actor) => idsOf(actor, { employment: 'left' });
@@ -466,7 +466,7 @@ describe('who has left', () => {
   });
 
   it('keeps the last day when other fields are saved', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const created = await employees.create(actors.adminA, a.id, employeeInput());
     await employees.setDeparture(actors.adminA, created.id, 1, { leftAt: '2026-01-31' });
     expect(await employees.update(actors.adminA, created.id, 2, employeeInput({ function: 'Chef' }))).toMatchObject({
@@ -475,7 +475,7 @@ describe('who has left', () => {
   });
 
   it('is changed by nobody out of reach, nor on an old version, nor to a day that is none', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const depart = (actor: Actor, version = 1, leftAt: unknown = '2026-01-31') =>
       employees.setDeparture(actor, a.employees[0], version, { leftAt });
     expect(await codeOf(depart(actors.otherBasicA))).toBe('entity.notFound');
@@ -487,11 +487,11 @@ describe('who has left', () => {
 });
 
 describe('another superior for several', () => {
-  const give = (actor: Actor, superiorId: unknown, ids: readonly string[], companyId = world.a.id, version = 1) =>
+  const give = (actor: Actor, superiorId: unknown, ids: readonly string[], companyId = fixtures.a.id, version = 1) =>
     employees.setSuperior(actor, companyId, { superiorId, employees: ids.map((id) => ({ id, version })) });
 
   it('changes those who may be changed, says why the others stay, and does nothing a second time', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const [first, second, third, moved] = a.employees;
     await employees.setDeparture(actors.adminA, moved, 1, { leftAt: clock.today() });
     const asked = [third, moved, first, second, b.employees[0], newId(), 'nonsense', second];
@@ -513,7 +513,7 @@ describe('another superior for several', () => {
   });
 
   it('is done by whoever may change each of them, also where they are out of reach afterwards', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [mine, alsoMine, theirs] = a.employees;
     expect(await give(actors.basicA, a.superiors[1], [mine, alsoMine, theirs])).toEqual({
       changed: sorted([mine, alsoMine]),
@@ -526,7 +526,7 @@ describe('another superior for several', () => {
   });
 
   it('changes nobody where the superior is none of the company, or too many are asked for', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const atSuperior = [{ path: 'superiorId', message: 'superiorRequired' }];
     for (const superiorId of [b.superiors[0], newId(), '', undefined])
       expect(await issuesOf(give(actors.adminA, superiorId, a.employees)), String(superiorId)).toEqual(atSuperior);
@@ -540,7 +540,7 @@ describe('another superior for several', () => {
   });
 
   inBothOrders('two who give the same employees different superiors', database, async (race) => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const ids = a.employees.slice(0, 4);
     await owner('update employees set "superiorId" = null where id = any ($1)', [ids]);
     const ends = await race(
@@ -558,7 +558,7 @@ describe('two changes of an employee at once', () => {
   const lock = { sql: 'lock table employees in exclusive mode' };
 
   inBothOrders('who no longer reaches the employee brings nothing back by a guessed version', database, async (race) => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [id] = a.employees;
     const row = await employees.get(actors.adminA, id);
     const form = { ...employeeInput({ employeeMatricule: row.employeeMatricule }), superiorId: a.superiors[0] };
@@ -573,7 +573,7 @@ describe('two changes of an employee at once', () => {
   });
 
   inBothOrders('a departure and a change do not both count', database, async (race) => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [id] = a.employees;
     const row = await employees.get(actors.adminA, id);
     const ends = await race(

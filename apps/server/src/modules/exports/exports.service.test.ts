@@ -11,8 +11,8 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { byDay } from '../../test/nightly.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import { createCompanyService } from '../companies/companies.service.ts';
 import { createExportService, type ExportFile } from './exports.service.ts';
 
@@ -23,9 +23,9 @@ const companies = createCompanyService({ db, clock });
 const exports = createExportService({ clock, certificates, checks, employees, companies });
 const MANY = 2345;
 
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
   // Many with few different days, so that pages begin in the middle of ties.
   await owner(
     `insert into certificates ("companyId", id, "employeeId", "superiorId", "startDate", "endDate", "incapacityReason", "authorizedExit",
@@ -34,11 +34,11 @@ beforeAll(async () => {
        case when n % 3 = 0 then 'MEDICAL_CERTIFICATE' else 'ABSENCE_DECLARATION' end::entry_type, 'Prolongation', 'Nr ' || n, e."searchText",
        timestamptz '2025-01-20 10:00:00+01' + make_interval(secs => n % 5)
      from generate_series(1, ${MANY}) n join employees e on e.id = ($1::uuid[])[1 + n % 5]`,
-    [world.a.employees],
+    [fixtures.a.employees],
   );
   await owner('analyze certificates');
   for (const [index, checkOccurence] of (['NoShow', 'NonOperable', 'Cancelled'] as const).entries()) {
-    await insertCheck(db, world, clock, {
+    await insertCheck(db, fixtures, clock, {
       status: 'Archived',
       checkOccurence,
       ...(checkOccurence === 'NonOperable' && { nonOperableReason: 'AddressNotFound' as const }),
@@ -46,16 +46,16 @@ beforeAll(async () => {
       archiveComment: 'Néant; "rien"',
       resultSentBy: 'system',
       companyTotalPrice: 181_50,
-      superiorId: world.a.superiors[index % 2] as string,
+      superiorId: fixtures.a.superiors[index % 2] as string,
     });
   }
-  await insertCheck(db, world, clock, {
+  await insertCheck(db, fixtures, clock, {
     status: 'Archived',
-    companyId: world.b.id,
+    companyId: fixtures.b.id,
     workerExternalId: 'B-1',
-    superiorId: world.b.superiors[1],
+    superiorId: fixtures.b.superiors[1],
   });
-  await insertCheck(db, world, clock, { status: 'Planning', workerExternalId: 'open' });
+  await insertCheck(db, fixtures, clock, { status: 'Planning', workerExternalId: 'open' });
 });
 
 type Row = Readonly<Record<string, string>>;
@@ -95,28 +95,31 @@ describe('what is in a file', () => {
     const { sort, direction, ...filter } = query;
     // Fields of the table above, which holds them as text.
     const listed = await pages((after) =>
-      certificates.list(world.actors.adminA, { filter, sort: sort ? ({ field: sort, direction } as never) : null, first: 100, after }),
+      certificates.list(fixtures.actors.adminA, { filter, sort: sort ? ({ field: sort, direction } as never) : null, first: 100, after }),
     );
-    const rows = await csv('certificates', world.actors.adminA, query);
+    const rows = await csv('certificates', fixtures.actors.adminA, query);
     expect(listed.length).toBeGreaterThan(100);
     expect(rows.map((row) => row['Treating doctor'])).toEqual(listed.map(({ doctorName }) => doctorName));
   });
 
   test('reports and employees: the same', async () => {
-    const { adminA } = world.actors;
+    const { adminA } = fixtures.actors;
     const reports = await checks.listReports(adminA, { sort: { field: 'workerFullName', direction: 'desc' } });
     expect((await csv('reports', adminA, { sort: 'workerFullName', direction: 'desc' })).map((row) => row['Employee number'])).toEqual(
       reports.nodes.map(({ workerExternalId }) => `'${workerExternalId}`),
     );
-    const people = await employees.list(adminA, { filter: { superiorId: world.a.superiors[0] } });
-    const rows = await csv('employees', adminA, { superiorId: world.a.superiors[0] });
+    const people = await employees.list(adminA, { filter: { superiorId: fixtures.a.superiors[0] } });
+    const rows = await csv('employees', adminA, { superiorId: fixtures.a.superiors[0] });
     expect(rows.map((row) => row['Employee number'])).toEqual(people.nodes.map(({ employeeMatricule }) => employeeMatricule));
     expect(rows).toHaveLength(2);
   });
 
   test('no national number, although the administrator may see it', async () => {
-    await owner('update employees set "workerNISS" = $1, "workerNissIndex" = $1 where id = $2', [Buffer.from('x'), world.a.employees[0]]);
-    const [row] = await csv('employees', world.actors.adminA, { search: 'peeters' });
+    await owner('update employees set "workerNISS" = $1, "workerNissIndex" = $1 where id = $2', [
+      Buffer.from('x'),
+      fixtures.a.employees[0],
+    ]);
+    const [row] = await csv('employees', fixtures.actors.adminA, { search: 'peeters' });
     expect(row).toMatchObject({ 'Last name': 'Peeters' });
     expect(Object.keys(row ?? {}).join()).not.toMatch(/niss|national/i);
   });
@@ -124,7 +127,7 @@ describe('what is in a file', () => {
   test.each(byDay(3, INTERFACE_LANGUAGES))('headers, values and file name in %s', async (language) => {
     const labels = getTranslator(language, 'checkFields');
     const enums = getTranslator(language, 'enums');
-    const file = await exports.reports(world.actors.adminA, 'csv', { language, checkOccurence: ['NonOperable'] });
+    const file = await exports.reports(fixtures.actors.adminA, 'csv', { language, checkOccurence: ['NonOperable'] });
     expect(file.fileName).toBe(
       `checkwell-${{ en: 'check-reports', fr: 'rapports-de-controle', nl: 'controleverslagen' }[language]}-2026-03-02.csv`,
     );
@@ -145,9 +148,9 @@ describe('what is in a file', () => {
     'what was sent by nobody by hand is said in words, and Excel in %s reads amounts and moments',
     async (language) => {
       const labels = getTranslator(language, 'checkFields');
-      const file = await exports.reports(world.actors.adminA, 'excelCsv', {
+      const file = await exports.reports(fixtures.actors.adminA, 'excelCsv', {
         language,
-        companyId: world.a.id,
+        companyId: fixtures.a.id,
         checkOccurence: ['NonOperable'],
       });
       expect(file.fileName).toMatch(/^checkwell-[a-z-]+-alfa-\d+-2026-03-02\.csv$/);
@@ -167,12 +170,15 @@ describe('what is in a file', () => {
   );
 
   test('as a workbook the same rows, with types', async () => {
-    const { content, fileName, mediaType } = await exports.certificates(world.actors.adminA, 'xlsx', { language: 'nl', sort: 'endDate' });
+    const { content, fileName, mediaType } = await exports.certificates(fixtures.actors.adminA, 'xlsx', {
+      language: 'nl',
+      sort: 'endDate',
+    });
     expect(fileName).toBe('checkwell-attesten-2026-03-02.xlsx');
     expect(mediaType).toMatch(/spreadsheetml/);
     const [sheet] = (await readXlsx(await buffer(content))).sheets;
     const column = (name: string): number => (sheet?.rows[0] ?? []).indexOf(name);
-    const rows = await csv('certificates', world.actors.adminA, { sort: 'endDate' });
+    const rows = await csv('certificates', fixtures.actors.adminA, { sort: 'endDate' });
     expect(sheet?.rows.slice(1).map((row) => row[column('Behandelende arts')] ?? '')).toEqual(rows.map((row) => row['Treating doctor']));
     expect(sheet?.rows[1]?.[column('Startdatum')]).toBeInstanceOf(Date);
     expect(sheet?.rows[1]?.[column('Kalenderdagen')]).toBeTypeOf('number');
@@ -184,13 +190,13 @@ describe('who may have it', () => {
   test('a basic user gets the own rows, a foreign company none', async () => {
     const numbers = async (actor: Actor, query = {}) =>
       (await csv('reports', actor, query)).map((row) => row['Employee number']).toSorted((a, b) => (a ?? '').localeCompare(b ?? ''));
-    expect(await numbers(world.actors.adminA)).toEqual(["'=A-0", "'=A-1", "'=A-2"]);
-    expect(await numbers(world.actors.basicA)).toEqual(["'=A-0", "'=A-2"]);
-    expect(await numbers(world.actors.otherBasicA)).toEqual(["'=A-1"]);
-    expect(await numbers(world.actors.looseBasicA)).toEqual([]);
-    expect(await numbers(world.actors.adminA, { companyId: world.b.id })).toEqual([]);
-    expect(await numbers(world.actors.planner, { companyId: world.b.id })).toEqual(['B-1']);
-    expect(await csv('employees', world.actors.basicA)).toHaveLength(2);
+    expect(await numbers(fixtures.actors.adminA)).toEqual(["'=A-0", "'=A-1", "'=A-2"]);
+    expect(await numbers(fixtures.actors.basicA)).toEqual(["'=A-0", "'=A-2"]);
+    expect(await numbers(fixtures.actors.otherBasicA)).toEqual(["'=A-1"]);
+    expect(await numbers(fixtures.actors.looseBasicA)).toEqual([]);
+    expect(await numbers(fixtures.actors.adminA, { companyId: fixtures.b.id })).toEqual([]);
+    expect(await numbers(fixtures.actors.planner, { companyId: fixtures.b.id })).toEqual(['B-1']);
+    expect(await csv('employees', fixtures.actors.basicA)).toHaveLength(2);
   });
 
   test.each([
@@ -204,24 +210,24 @@ describe('who may have it', () => {
     ['employees', 'anonymous', 'access.unauthenticated'],
   ] as const)('%s for a %s: %s, and nothing is written down', async (list, who, code) => {
     const before = await owner('select from access_log');
-    expect(await codeOf(exports[list](world.actors[who], 'csv', {}))).toBe(code);
+    expect(await codeOf(exports[list](fixtures.actors[who], 'csv', {}))).toBe(code);
     expect(await owner('select from access_log')).toHaveLength(before.length);
   });
 
   test('prices are in no file of a basic user, nor in one of the company where somebody is no more than that', async () => {
     const price = `${getTranslator('en', 'checkFields')('companyTotalPrice')} (EUR)`;
-    const { adminAB, basicA } = world.actors;
+    const { adminAB, basicA } = fixtures.actors;
     const headers = async (actor: Actor, companyId?: string) => Object.keys((await csv('reports', actor, { companyId }))[0] ?? {});
     expect(await headers(basicA)).not.toContain(price);
-    expect(await headers(adminAB, world.a.id)).toContain(price);
-    await insertCheck(db, world, clock, {
+    expect(await headers(adminAB, fixtures.a.id)).toContain(price);
+    await insertCheck(db, fixtures, clock, {
       status: 'Archived',
-      companyId: world.b.id,
+      companyId: fixtures.b.id,
       workerExternalId: 'B-2',
-      superiorId: world.b.superiors[0],
+      superiorId: fixtures.b.superiors[0],
       companyTotalPrice: 77_70,
     });
-    const inB = await headers(adminAB, world.b.id);
+    const inB = await headers(adminAB, fixtures.b.id);
     expect(inB.length).toBeGreaterThan(10);
     expect(inB).not.toContain(price);
     // Of both companies at once: each row as its company shows it.
@@ -243,7 +249,7 @@ describe('who may have it', () => {
       [{ companyId: '1' }, 'companyId'],
       [{ first: '1' }, 'first'],
     ] as const)
-      await expect(exports.certificates(world.actors.adminA, 'csv', query)).rejects.toMatchObject({
+      await expect(exports.certificates(fixtures.actors.adminA, 'csv', query)).rejects.toMatchObject({
         code: 'request.invalid',
         issues: [{ path }],
       });
@@ -252,7 +258,7 @@ describe('who may have it', () => {
 
 describe('how it leaves', () => {
   test('every row is of the moment when the reading began', async () => {
-    const { actors, a } = world;
+    const { actors, a } = fixtures;
     const before = await csv('certificates', actors.adminA, { sort: 'startDate', direction: 'asc' });
     const parts = await certificates.exportList(actors.adminA, { sort: { field: 'startDate', direction: 'asc' } });
     const read: string[] = [];
@@ -272,25 +278,25 @@ describe('how it leaves', () => {
 
   test('it is logged for each company before the first byte, also when nobody takes it', async () => {
     await owner('truncate access_log');
-    const { content } = await exports.reports(world.actors.adminAB, 'csv', {});
+    const { content } = await exports.reports(fixtures.actors.adminAB, 'csv', {});
     content.destroy();
     const rows = await owner('select * from access_log order by "actorRole"');
     expect(rows).toMatchObject([
-      { companyId: world.a.id, actorRole: 'employerAdmin', action: 'check.export', subjectType: 'checks', subjectId: null },
-      { companyId: world.b.id, actorRole: 'employerBasic', action: 'check.export', subjectType: 'checks', subjectId: null },
+      { companyId: fixtures.a.id, actorRole: 'employerAdmin', action: 'check.export', subjectType: 'checks', subjectId: null },
+      { companyId: fixtures.b.id, actorRole: 'employerBasic', action: 'check.export', subjectType: 'checks', subjectId: null },
     ]);
-    expect(rows.every(({ profileId }) => profileId === world.actors.adminAB.profileId)).toBe(true);
-    await csv('employees', world.actors.basicA);
-    await csv('certificates', world.actors.basicA);
-    await csv('reports', world.actors.planner);
+    expect(rows.every(({ profileId }) => profileId === fixtures.actors.adminAB.profileId)).toBe(true);
+    await csv('employees', fixtures.actors.basicA);
+    await csv('certificates', fixtures.actors.basicA);
+    await csv('reports', fixtures.actors.planner);
     const actions = await owner(
       `select action, "companyId" from access_log where "companyId" is distinct from $1 or "actorRole" = 'employerBasic'`,
-      [world.b.id],
+      [fixtures.b.id],
     );
     expect(actions).toEqual(
       expect.arrayContaining([
-        { action: 'employee.export', companyId: world.a.id },
-        { action: 'certificate.export', companyId: world.a.id },
+        { action: 'employee.export', companyId: fixtures.a.id },
+        { action: 'certificate.export', companyId: fixtures.a.id },
         { action: 'check.export', companyId: null },
       ]),
     );
@@ -298,7 +304,7 @@ describe('how it leaves', () => {
 
   test('so many an hour, then later; others are not kept waiting', async () => {
     await owner('truncate access_log');
-    const { otherBasicA, looseBasicA } = world.actors;
+    const { otherBasicA, looseBasicA } = fixtures.actors;
     for (let n = 0; n < 30; n += 1) await csv('employees', otherBasicA);
     await owner(`update access_log set at = at - interval '59 minutes'`);
     await expect(exports.reports(otherBasicA, 'xlsx', {})).rejects.toMatchObject({
@@ -312,7 +318,7 @@ describe('how it leaves', () => {
 
   test('a list that is too long is refused', async () => {
     const count = (rows: number) =>
-      db.as(world.actors.adminA, (tx) => refuseTooLarge(tx, sql`select from generate_series(1, ${sql.lit(rows)})`), { readonly: true });
+      db.as(fixtures.actors.adminA, (tx) => refuseTooLarge(tx, sql`select from generate_series(1, ${sql.lit(rows)})`), { readonly: true });
     await count(250_000);
     expect(await codeOf(count(250_001))).toBe('export.tooLarge');
   });

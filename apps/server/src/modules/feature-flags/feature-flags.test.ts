@@ -6,21 +6,21 @@ import { openDatabase } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { codeOf, fieldErrorsOf, orderOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 import { testLogger } from '../../test/logger.ts';
 import { authenticatedAs } from '../../test/servers/live.ts';
 import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, type World } from '../../test/world.ts';
 import { createFeatureFlagService, type FeatureFlagService } from './feature-flags.service.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
 
 let app: ServerApp;
-let world: World;
+let fixtures: Fixtures;
 let flags: FeatureFlagService;
 beforeAll(async () => {
   app = await serverApp(database);
-  world = await createWorld(db, app.clock);
+  fixtures = await createFixtures(db, app.clock);
   flags = app.services.featureFlags;
 });
 beforeEach(() => owner('truncate feature_flags cascade'));
@@ -28,7 +28,7 @@ beforeEach(() => owner('truncate feature_flags cascade'));
 const ON = { enabled: true, percentage: 100, companies: [] };
 const OFF = { ...ON, enabled: false };
 const only = (companyId: string) => ({ enabled: true, percentage: 0, companies: [{ companyId, enabled: true }] });
-const set = (input: object, version = 0, name = 'telecheck', actor: Parameters<FeatureFlagService['set']>[0] = world.actors.planner) =>
+const set = (input: object, version = 0, name = 'telecheck', actor: Parameters<FeatureFlagService['set']>[0] = fixtures.actors.planner) =>
   flags.set(actor, name, version, input);
 const ask = async (browser: ReturnType<ServerApp['browser']>, context: object, key = '') =>
   browser.send('POST', `/ofrep/v1/evaluate/flags${key && `/${key}`}`, { context });
@@ -37,17 +37,17 @@ const valueIn = (response: { json(): { flags: { key: string; value: boolean }[] 
 
 describe('setting flags', () => {
   test('is for the provider’s team, with who did it written down', async () => {
-    const { adminA, basicA, doctor, anonymous, planner } = world.actors;
+    const { adminA, basicA, doctor, anonymous, planner } = fixtures.actors;
     for (const actor of [adminA, basicA, doctor, anonymous] as const) {
       const code = actor.kind === 'anonymous' ? 'access.unauthenticated' : 'access.forbidden';
       expect(await codeOf(flags.list(actor))).toBe(code);
       expect(await codeOf(set(OFF, 0, 'telecheck', actor))).toBe(code);
     }
     expect(await flags.list(planner)).toEqual(FLAG_NAMES.map((name) => ({ name, ...ON, version: 0, updatedAt: null, updatedBy: null })));
-    expect(await set({ ...ON, percentage: 40, companies: [{ companyId: world.a.id, enabled: false }] })).toMatchObject({
+    expect(await set({ ...ON, percentage: 40, companies: [{ companyId: fixtures.a.id, enabled: false }] })).toMatchObject({
       name: 'telecheck',
       percentage: 40,
-      companies: [{ companyId: world.a.id, companyName: world.a.name, enabled: false }],
+      companies: [{ companyId: fixtures.a.id, companyName: fixtures.a.name, enabled: false }],
       version: 1,
       updatedAt: app.clock.now(),
       updatedBy: expect.any(String),
@@ -73,7 +73,7 @@ describe('setting flags', () => {
 
   test('by GraphQL', async () => {
     const run = (source: string) =>
-      graphql({ schema, source, variableValues: { input: OFF }, contextValue: { actor: world.actors.planner, services: app.services } });
+      graphql({ schema, source, variableValues: { input: OFF }, contextValue: { actor: fixtures.actors.planner, services: app.services } });
     const query =
       'mutation ($input: FeatureFlagInput!) { setFeatureFlag(name: telecheck, version: 0, input: $input) { name enabled version } }';
     expect(await run(query)).toEqual({ data: { setFeatureFlag: { name: 'telecheck', enabled: false, version: 1 } } });
@@ -151,9 +151,9 @@ describe('asking (OFREP)', () => {
     const otherDb = await openDatabase(database.config, { log: testLogger() });
     try {
       const other = createFeatureFlagService({ db: otherDb, clock: app.clock });
-      expect(await other.isOnFor('telecheck', world.a.id)).toBe(true);
+      expect(await other.isOnFor('telecheck', fixtures.a.id)).toBe(true);
       const heard: unknown[] = [];
-      const { adminB } = world.actors;
+      const { adminB } = fixtures.actors;
       const subscription = app.services.live.open(adminB, {
         ...authenticatedAs(adminB),
         send: (message) => heard.push(message),
@@ -161,7 +161,7 @@ describe('asking (OFREP)', () => {
       });
       await expect.poll(() => heard).toContainEqual({ event: 'refresh', data: { topic: 'check', companyId: null } });
       await set(OFF);
-      expect(await other.isOnFor('telecheck', world.a.id)).toBe(false);
+      expect(await other.isOnFor('telecheck', fixtures.a.id)).toBe(false);
       await expect
         .poll(() => heard)
         .toContainEqual({ event: 'flag', data: { topic: 'flag', companyId: null, id: 'telecheck', version: 1 } });
@@ -175,13 +175,13 @@ describe('asking (OFREP)', () => {
 describe('what flags guard', () => {
   test('a Telecheck is ordered, and changed to, only where there are any', async () => {
     const { checks } = app.services;
-    const { adminA, planner } = world.actors;
-    const wanted = orderOf(world.a, app.clock, { locationCheck: 'Telecheck', phoneNumber: '+32470123456' });
+    const { adminA, planner } = fixtures.actors;
+    const wanted = orderOf(fixtures.a, app.clock, { locationCheck: 'Telecheck', phoneNumber: '+32470123456' });
     const ordered = await checks.order(adminA, wanted, newId());
-    await set(only(world.b.id));
+    await set(only(fixtures.b.id));
     for (const actor of [adminA, planner])
       expect(await fieldErrorsOf(checks.order(actor, wanted, newId()))).toEqual(['locationCheck: telecheckOff']);
-    const atOffice = await checks.order(adminA, { ...wanted, employeeId: world.a.employees[1], locationCheck: 'Office' }, newId());
+    const atOffice = await checks.order(adminA, { ...wanted, employeeId: fixtures.a.employees[1], locationCheck: 'Office' }, newId());
     const changes = {
       workerAddress: wanted.workerAddress,
       workerPhoneNumber: wanted.workerPhoneNumber,
@@ -196,23 +196,23 @@ describe('what flags guard', () => {
     };
     expect(await fieldErrorsOf(checks.modify(adminA, atOffice.id, atOffice.version, changes))).toEqual(['locationCheck: telecheckOff']);
     expect(await checks.modify(adminA, ordered.id, ordered.version, changes)).toMatchObject({ checkLocation: 'Telecheck' });
-    const elsewhere = orderOf(world.b, app.clock, { locationCheck: 'Telecheck', phoneNumber: '+32470123456' });
-    expect(await checks.order(world.actors.adminB, elsewhere, newId())).toMatchObject({ checkLocation: 'Telecheck' });
+    const elsewhere = orderOf(fixtures.b, app.clock, { locationCheck: 'Telecheck', phoneNumber: '+32470123456' });
+    expect(await checks.order(fixtures.actors.adminB, elsewhere, newId())).toMatchObject({ checkLocation: 'Telecheck' });
   });
 
   test('certificates are read only where it is on', async () => {
     const { reading } = app.services;
     await set(OFF, 0, 'certificateReading');
-    expect(await reading.readCertificate(world.actors.adminA, world.a.id, newId())).toBeNull();
+    expect(await reading.readCertificate(fixtures.actors.adminA, fixtures.a.id, newId())).toBeNull();
     await set(ON, 1, 'certificateReading');
-    expect(await codeOf(reading.readCertificate(world.actors.adminA, world.a.id, newId()))).toBe('entity.notFound');
+    expect(await codeOf(reading.readCertificate(fixtures.actors.adminA, fixtures.a.id, newId()))).toBe('entity.notFound');
   });
 
   test('a dashboard leaves by mail only where it is on', async () => {
-    const input = { companyId: world.a.id, period: 'week', recipients: [world.actors.basicA.email] };
+    const input = { companyId: fixtures.a.id, period: 'week', recipients: [fixtures.actors.basicA.email] };
     await set(OFF, 0, 'dashboardMail');
-    expect(await codeOf(app.services.dashboardReports.send(world.actors.adminA, input))).toBe('feature.off');
+    expect(await codeOf(app.services.dashboardReports.send(fixtures.actors.adminA, input))).toBe('feature.off');
     await set(ON, 1, 'dashboardMail');
-    expect(await app.services.dashboardReports.send(world.actors.adminA, input)).toBe(1);
+    expect(await app.services.dashboardReports.send(fixtures.actors.adminA, input)).toBe(1);
   });
 });

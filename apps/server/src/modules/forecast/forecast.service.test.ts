@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, fieldErrorsOf, orderOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { createCompanyService } from '../companies/companies.service.ts';
 import { createDeadlineService } from '../deadlines/deadlines.service.ts';
 import { createForecastService } from './forecast.service.ts';
@@ -18,18 +18,18 @@ const companies = createCompanyService({ db, clock });
 const deadlines = createDeadlineService({ db, clock, companies });
 const forecasts = createForecastService({ clock, geocoder: createEmbeddedGeocoder(), companies, deadlines, ...services });
 
-/** A Monday; the doctor of Brussels works on weekdays from 8 to 18 (world.ts). */
+/** A Monday; the doctor of Brussels works on weekdays from 8 to 18 (fixtures.ts). */
 const MONDAY = '2026-03-02';
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
   clock.set(`${MONDAY}T09:05:00+01:00`);
   await owner('delete from checks');
   await owner('delete from doctor_availabilities');
   await owner('update doctors set active = false');
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
-const forecast = (values: Parameters<typeof orderOf>[2] = {}, actor: Actor = world.actors.adminA) =>
-  forecasts.forecast(actor, orderOf(world.a, clock, { certificateId: newId(), ...values }));
+const forecast = (values: Parameters<typeof orderOf>[2] = {}, actor: Actor = fixtures.actors.adminA) =>
+  forecasts.forecast(actor, orderOf(fixtures.a, clock, { certificateId: newId(), ...values }));
 const codes = async (values: Parameters<typeof orderOf>[2]) => (await forecast(values)).flags.map(({ code }) => code);
 
 describe('what an order would mean', () => {
@@ -51,18 +51,18 @@ describe('what an order would mean', () => {
   test('says the price to administrators and planners alone, and everything else to basic users too', async () => {
     const { price, ...rest } = await forecast();
     expect(price).not.toBeNull();
-    expect(await forecast({}, world.actors.basicA)).toEqual({ ...rest, price: null });
-    expect((await forecast({}, world.actors.planner)).price).toEqual(price);
+    expect(await forecast({}, fixtures.actors.basicA)).toEqual({ ...rest, price: null });
+    expect((await forecast({}, fixtures.actors.planner)).price).toEqual(price);
     // An administrator of one company who is a basic user of the other.
-    const inB = orderOf(world.b, clock, { certificateId: newId(), employeeId: world.b.employees[0] });
-    expect((await forecast({}, world.actors.adminAB)).price).toEqual(price);
-    expect((await forecasts.forecast(world.actors.adminAB, inB)).price).toBeNull();
+    const inB = orderOf(fixtures.b, clock, { certificateId: newId(), employeeId: fixtures.b.employees[0] });
+    expect((await forecast({}, fixtures.actors.adminAB)).price).toEqual(price);
+    expect((await forecasts.forecast(fixtures.actors.adminAB, inB)).price).toBeNull();
   });
 
   test('leaves out what is planned already, and proposes a later day for an optimised check', async () => {
-    await insertCheck(db, world, clock, {
+    await insertCheck(db, fixtures, clock, {
       status: 'WaitingForCheck',
-      employeeId: world.a.employees[1],
+      employeeId: fixtures.a.employees[1],
       appointmentStart: instantAt(MONDAY, '11:00'),
       appointmentEnd: instantAt(MONDAY, '12:00'),
     });
@@ -75,12 +75,12 @@ describe('what an order would mean', () => {
 
   test('counts the supplements of a home visit at the weekend', async () => {
     await owner('delete from doctor_availabilities');
-    await owner('insert into doctor_availabilities values ($1, 6, $2, $3)', [world.doctors.brussels, '10:00', '12:00']);
+    await owner('insert into doctor_availabilities values ($1, 6, $2, $3)', [fixtures.doctors.brussels, '10:00', '12:00']);
     const visit = { locationCheck: 'House', typeCheck: 'Immediate' } as const;
     const { price, ...moments } = await forecast(visit);
     // Nobody announces the visit, and the forecast neither.
     expect(moments).toMatchObject({ earliestDay: '2026-03-07', earliest: null, proposedDay: '2026-03-07', proposed: null });
-    expect(await forecast(visit, world.actors.planner)).toMatchObject({ proposed: instantAt('2026-03-07', '10:00') });
+    expect(await forecast(visit, fixtures.actors.planner)).toMatchObject({ proposed: instantAt('2026-03-07', '10:00') });
     expect(price).toEqual({
       contract: 100_00,
       houseSupplement: 25_00,
@@ -105,15 +105,15 @@ describe('what an order would mean', () => {
     expect(await forecast({ ...weekend, endDate: '2026-03-09' })).toMatchObject({ price: { weekendSupplement: 0, total: 151_25 } });
     clock.set('2026-03-07T18:00:00+01:00');
     expect(await forecast({ ...weekend, startDate: MONDAY })).toMatchObject({ price: { total: 196_63 } });
-    const order = orderOf(world.a, clock, weekend);
-    expect(await services.checks.order(world.actors.adminA, order, newId())).toMatchObject({ companyTotalPrice: 162_50 });
+    const order = orderOf(fixtures.a, clock, weekend);
+    expect(await services.checks.order(fixtures.actors.adminA, order, newId())).toMatchObject({ companyTotalPrice: 162_50 });
   });
 
   test('remarks a check of the same period, in progress or reported, of this worker alone', async () => {
     const period = { incapacityStartDate: MONDAY, incapacityEndDate: addDays(MONDAY, 9) };
-    const open = await insertCheck(db, world, clock, { ...period, status: 'Planning', employeeId: world.a.employees[0] });
+    const open = await insertCheck(db, fixtures, clock, { ...period, status: 'Planning', employeeId: fixtures.a.employees[0] });
     expect((await forecast()).flags).toMatchObject([{ code: 'duplicateOpen', checkId: open.id }]);
-    expect(await codes({ employeeId: world.a.employees[1] })).toEqual([]);
+    expect(await codes({ employeeId: fixtures.a.employees[1] })).toEqual([]);
     expect(await codes({ startDate: addDays(MONDAY, 10), endDate: addDays(MONDAY, 19) })).toEqual([]);
     expect(await codes({ employeeId: null })).toEqual([]);
   });
@@ -124,12 +124,16 @@ describe('what an order would mean', () => {
   });
 
   test('is for who may order, about who they may order for', async () => {
-    const order = orderOf(world.a, clock);
-    expect(await codeOf(forecasts.forecast(world.actors.adminB, order))).toBe('entity.notFound');
-    expect(await codeOf(forecasts.forecast(world.actors.doctor, order))).toBe('access.forbidden');
-    expect(await codeOf(forecasts.forecast(world.actors.anonymous, order))).toBe('access.unauthenticated');
-    expect(await codeOf(forecasts.forecast(world.actors.adminA, { ...order, employeeId: world.b.employees[0] }))).toBe('entity.notFound');
-    expect(await codeOf(forecasts.forecast(world.actors.planner, order))).toBe('no error');
-    expect(await fieldErrorsOf(forecasts.forecast(world.actors.adminA, { ...order, endDate: '' }))).toEqual(['endDate: endDateRequired']);
+    const order = orderOf(fixtures.a, clock);
+    expect(await codeOf(forecasts.forecast(fixtures.actors.adminB, order))).toBe('entity.notFound');
+    expect(await codeOf(forecasts.forecast(fixtures.actors.doctor, order))).toBe('access.forbidden');
+    expect(await codeOf(forecasts.forecast(fixtures.actors.anonymous, order))).toBe('access.unauthenticated');
+    expect(await codeOf(forecasts.forecast(fixtures.actors.adminA, { ...order, employeeId: fixtures.b.employees[0] }))).toBe(
+      'entity.notFound',
+    );
+    expect(await codeOf(forecasts.forecast(fixtures.actors.planner, order))).toBe('no error');
+    expect(await fieldErrorsOf(forecasts.forecast(fixtures.actors.adminA, { ...order, endDate: '' }))).toEqual([
+      'endDate: endDateRequired',
+    ]);
   });
 });

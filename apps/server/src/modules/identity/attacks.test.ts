@@ -85,7 +85,7 @@ describe('whether an address has an account', () => {
 });
 
 /** An account with a link that was sent to it, and everything an attacker may hold of it. */
-class Scene {
+class Scenario {
   readonly purpose: Purpose;
   readonly email: string;
   readonly profileId: string;
@@ -97,15 +97,15 @@ class Scene {
     this.purpose = purpose;
   }
 
-  static async make(purpose: Purpose = 'reset', account: Parameters<typeof makeUser>[2] = {}): Promise<Scene> {
+  static async make(purpose: Purpose = 'reset', account: Parameters<typeof makeUser>[2] = {}): Promise<Scenario> {
     const user = await makeUser(database, app.services.identity, {
       ...account,
       ...(purpose === 'invitation' && { password: null }),
       ...(purpose === 'migration' && { passwordResetRequired: true }),
     });
-    const scene = new Scene(purpose, user);
-    await scene.send();
-    return scene;
+    const scenario = new Scenario(purpose, user);
+    await scenario.send();
+    return scenario;
   }
 
   /** One more link. @returns its token */
@@ -147,20 +147,20 @@ interface Row {
   readonly purpose?: Purpose;
   /** What the attacker hears. */
   readonly code: string;
-  readonly play: (scene: Scene) => Promise<LightMyRequestResponse>;
+  readonly play: (scenario: Scenario) => Promise<LightMyRequestResponse>;
   /** The same without what makes it an attack; by default the link is used as it was sent. */
-  readonly control?: (scene: Scene) => Promise<LightMyRequestResponse>;
-  /** True when the scene itself ends the account or its password, so that the old one cannot be asked. */
+  readonly control?: (scenario: Scenario) => Promise<LightMyRequestResponse>;
+  /** True when the scenario itself ends the account or its password, so that the old one cannot be asked. */
   readonly gone?: true;
 }
 
-const signedIn = async (scene: Scene, password = PASSWORD): Promise<Browser> => {
+const signedIn = async (scenario: Scenario, password = PASSWORD): Promise<Browser> => {
   const browser = app.browser();
-  expect((await browser.signIn(scene.email, password)).statusCode).toBe(200);
+  expect((await browser.signIn(scenario.email, password)).statusCode).toBe(200);
   return browser;
 };
 const flipped = (token: string): string => `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.at(-1)}`;
-const linkHash = async ({ subject }: Scene): Promise<Buffer> => {
+const linkHash = async ({ subject }: Scenario): Promise<Buffer> => {
   const [row] = await owner<{ tokenHash: Buffer }>('select "tokenHash" from auth.account_links where "userId" = $1', [subject]);
   return row?.tokenHash ?? Buffer.alloc(0);
 };
@@ -169,244 +169,252 @@ const LINKS: readonly Row[] = [
   {
     attack: 'a reset link after half an hour',
     code: 'auth.linkInvalid',
-    async play(scene) {
+    async play(scenario) {
       app.clock.advance({ minutes: 30 });
-      return scene.reset();
+      return scenario.reset();
     },
-    async control(scene) {
+    async control(scenario) {
       app.clock.advance({ minutes: 29, seconds: 59 });
-      return scene.reset();
+      return scenario.reset();
     },
   },
   {
     attack: 'the link of a migrated account after half an hour',
     purpose: 'migration',
     code: 'auth.linkInvalid',
-    async play(scene) {
+    async play(scenario) {
       app.clock.advance({ minutes: 30 });
-      return scene.reset();
+      return scenario.reset();
     },
   },
   {
     attack: 'an invitation after seven days',
     purpose: 'invitation',
     code: 'auth.linkInvalid',
-    async play(scene) {
+    async play(scenario) {
       app.clock.advance({ days: 7 });
-      return scene.reset();
+      return scenario.reset();
     },
-    async control(scene) {
+    async control(scenario) {
       app.clock.advance({ days: 6, hours: 23 });
-      return scene.reset();
+      return scenario.reset();
     },
   },
   {
     attack: 'a link that was used',
     code: 'auth.linkInvalid',
     gone: true,
-    async play(scene) {
-      await scene.reset();
-      return scene.reset(scene.token, { password: 'Andere zin 8-5-2 boom' });
+    async play(scenario) {
+      await scenario.reset();
+      return scenario.reset(scenario.token, { password: 'Andere zin 8-5-2 boom' });
     },
   },
   {
     attack: 'an older link of an account that has used a newer one',
     code: 'auth.linkInvalid',
     gone: true,
-    async play(scene) {
-      const older = scene.token;
-      await scene.reset(await scene.send());
-      return scene.reset(older);
+    async play(scenario) {
+      const older = scenario.token;
+      await scenario.reset(await scenario.send());
+      return scenario.reset(older);
     },
-    async control(scene) {
-      const older = scene.token;
-      await scene.send();
-      return scene.reset(older);
+    async control(scenario) {
+      const older = scenario.token;
+      await scenario.send();
+      return scenario.reset(older);
     },
   },
-  { attack: 'a token with another letter', code: 'auth.linkInvalid', play: (scene) => scene.reset(flipped(scene.token)) },
-  { attack: 'the beginning of a token', code: 'auth.linkInvalid', play: (scene) => scene.reset(scene.token.slice(0, -1)) },
-  { attack: 'a token with something behind it', code: 'auth.linkInvalid', play: (scene) => scene.reset(`${scene.token}A`) },
-  { attack: 'a token in capitals', code: 'auth.linkInvalid', play: (scene) => scene.reset(scene.token.toUpperCase()) },
-  { attack: 'a random token', code: 'auth.linkInvalid', play: (scene) => scene.reset(randomBytes(16).toString('base64url')) },
+  { attack: 'a token with another letter', code: 'auth.linkInvalid', play: (scenario) => scenario.reset(flipped(scenario.token)) },
+  { attack: 'the beginning of a token', code: 'auth.linkInvalid', play: (scenario) => scenario.reset(scenario.token.slice(0, -1)) },
+  { attack: 'a token with something behind it', code: 'auth.linkInvalid', play: (scenario) => scenario.reset(`${scenario.token}A`) },
+  { attack: 'a token in capitals', code: 'auth.linkInvalid', play: (scenario) => scenario.reset(scenario.token.toUpperCase()) },
+  { attack: 'a random token', code: 'auth.linkInvalid', play: (scenario) => scenario.reset(randomBytes(16).toString('base64url')) },
   {
     attack: 'what the database keeps of a link, in hexadecimal',
     code: 'auth.linkInvalid',
-    play: async (scene) => scene.reset((await linkHash(scene)).toString('hex')),
+    play: async (scenario) => scenario.reset((await linkHash(scenario)).toString('hex')),
   },
   {
     attack: 'what the database keeps of a link, in base64',
     code: 'auth.linkInvalid',
-    play: async (scene) => scene.reset((await linkHash(scene)).toString('base64url')),
+    play: async (scenario) => scenario.reset((await linkHash(scenario)).toString('base64url')),
   },
-  { attack: 'NUL in a token', code: 'auth.linkInvalid', play: (scene) => scene.reset(`${scene.token}\0`) },
-  { attack: 'half a character in a token', code: 'auth.linkInvalid', play: (scene) => scene.reset(`${scene.token}\ud800`) },
-  { attack: 'a token of a hundred thousand letters', code: 'request.tooLarge', play: (scene) => scene.reset(scene.token.repeat(5000)) },
-  { attack: 'a token that is a list', code: 'request.invalid', play: (scene) => scene.reset('', { token: [scene.token] }) },
+  { attack: 'NUL in a token', code: 'auth.linkInvalid', play: (scenario) => scenario.reset(`${scenario.token}\0`) },
+  { attack: 'half a character in a token', code: 'auth.linkInvalid', play: (scenario) => scenario.reset(`${scenario.token}\ud800`) },
+  {
+    attack: 'a token of a hundred thousand letters',
+    code: 'request.tooLarge',
+    play: (scenario) => scenario.reset(scenario.token.repeat(5000)),
+  },
+  { attack: 'a token that is a list', code: 'request.invalid', play: (scenario) => scenario.reset('', { token: [scenario.token] }) },
   {
     attack: 'an access token in place of a link',
     code: 'request.invalid',
-    play: async (scene) => scene.reset((await signedIn(scene)).token),
+    play: async (scenario) => scenario.reset((await signedIn(scenario)).token),
   },
   {
     attack: 'a handoff token in place of a link',
     code: 'request.invalid',
-    play: async (scene) => scene.reset(await app.services.identity.mintHandoff(scene.profileId)),
+    play: async (scenario) => scenario.reset(await app.services.identity.mintHandoff(scenario.profileId)),
   },
   {
     attack: 'a link in place of a handoff token',
     code: 'auth.handoffInvalid',
-    play: (scene) => app.browser().send('POST', '/auth/handoff', { token: scene.token }),
-    control: async (scene) =>
-      app.browser().send('POST', '/auth/handoff', { token: await app.services.identity.mintHandoff(scene.profileId) }),
+    play: (scenario) => app.browser().send('POST', '/auth/handoff', { token: scenario.token }),
+    control: async (scenario) =>
+      app.browser().send('POST', '/auth/handoff', { token: await app.services.identity.mintHandoff(scenario.profileId) }),
   },
   {
     attack: 'a link in place of an access token',
     code: 'auth.tokenInvalid',
-    play: (scene) => app.browser().send('GET', '/v1/api/profiles', undefined, { authorization: `Bearer ${scene.token}` }),
-    control: async (scene) => (await signedIn(scene)).send('GET', '/v1/api/profiles'),
+    play: (scenario) => app.browser().send('GET', '/v1/api/profiles', undefined, { authorization: `Bearer ${scenario.token}` }),
+    control: async (scenario) => (await signedIn(scenario)).send('GET', '/v1/api/profiles'),
   },
   {
     attack: 'a link in place of a session',
     code: 'auth.sessionEnded',
-    play: (scene) => app.browser().send('POST', '/auth/session/refresh', undefined, { cookie: `__Host-session=${scene.token}` }),
-    control: async (scene) => (await signedIn(scene)).send('POST', '/auth/session/refresh'),
+    play: (scenario) => app.browser().send('POST', '/auth/session/refresh', undefined, { cookie: `__Host-session=${scenario.token}` }),
+    control: async (scenario) => (await signedIn(scenario)).send('POST', '/auth/session/refresh'),
   },
   {
     attack: 'a link with the address of somebody else beside it',
     code: 'request.invalid',
-    play: async (scene) => scene.reset(scene.token, { email: (await Scene.make()).email }),
+    play: async (scenario) => scenario.reset(scenario.token, { email: (await Scenario.make()).email }),
   },
   {
     attack: 'a link with the account of somebody else beside it',
     code: 'request.invalid',
-    play: async (scene) => scene.reset(scene.token, { subject: (await Scene.make()).subject }),
+    play: async (scenario) => scenario.reset(scenario.token, { subject: (await Scenario.make()).subject }),
   },
   {
     attack: 'a link with an access type beside it',
     code: 'request.invalid',
-    play: (scene) => scene.reset(scene.token, { accesType: 'admin' }),
+    play: (scenario) => scenario.reset(scenario.token, { accesType: 'admin' }),
   },
   {
     attack: 'a link with a prototype beside it',
     code: 'request.malformed',
-    play: (scene) =>
+    play: (scenario) =>
       app.http.inject({
         method: 'POST',
         url: '/auth/password/reset',
         headers: { 'content-type': 'application/json' },
-        payload: `{"token":"${scene.token}","password":"${NEW_PASSWORD}","__proto__":{"admin":true}}`,
+        payload: `{"token":"${scenario.token}","password":"${NEW_PASSWORD}","__proto__":{"admin":true}}`,
       }),
   },
   {
     attack: 'the link of a user who was deleted',
     code: 'auth.linkInvalid',
     gone: true,
-    async play(scene) {
-      await closeAccount(database, app.services.identity, scene);
-      return scene.reset();
+    async play(scenario) {
+      await closeAccount(database, app.services.identity, scenario);
+      return scenario.reset();
     },
   },
   {
     attack: 'the link of a profile that was disabled',
     code: 'auth.linkInvalid',
     gone: true,
-    async play(scene) {
-      await owner('update profiles set "disabledAt" = now() where id = $1', [scene.profileId]);
-      return scene.reset();
+    async play(scenario) {
+      await owner('update profiles set "disabledAt" = now() where id = $1', [scenario.profileId]);
+      return scenario.reset();
     },
   },
   {
     attack: 'the link of an account that was disabled',
     code: 'auth.linkInvalid',
     gone: true,
-    async play(scene) {
-      await owner('update auth.users set "disabledAt" = now() where id = $1', [scene.subject]);
-      return scene.reset();
+    async play(scenario) {
+      await owner('update auth.users set "disabledAt" = now() where id = $1', [scenario.subject]);
+      return scenario.reset();
     },
   },
   {
     attack: 'a link after the owner changed the password',
     code: 'auth.linkInvalid',
     gone: true,
-    async play(scene) {
-      const browser = await signedIn(scene);
+    async play(scenario) {
+      const browser = await signedIn(scenario);
       await browser.send('POST', '/auth/password', { current: PASSWORD, next: 'Andere zin 8-5-2 boom' });
-      return scene.reset();
+      return scenario.reset();
     },
   },
   {
     attack: 'the link of a former life of the address',
     code: 'auth.linkInvalid',
-    async play(scene) {
-      await owner('delete from profiles where id = $1', [scene.profileId]);
-      await makeUser(database, app.services.identity, { email: scene.email, password: { hash: await HASH } });
-      return scene.reset();
+    async play(scenario) {
+      await owner('delete from profiles where id = $1', [scenario.profileId]);
+      await makeUser(database, app.services.identity, { email: scenario.email, password: { hash: await HASH } });
+      return scenario.reset();
     },
   },
-  { attack: 'a password below the rule', code: 'request.invalid', play: (scene) => scene.reset(scene.token, { password: 'kort-123' }) },
+  {
+    attack: 'a password below the rule',
+    code: 'request.invalid',
+    play: (scenario) => scenario.reset(scenario.token, { password: 'kort-123' }),
+  },
   {
     attack: 'a password from the lists',
     code: 'auth.passwordBreached',
-    play: (scene) => scene.reset(scene.token, { password: 'Welkom123456!' }),
+    play: (scenario) => scenario.reset(scenario.token, { password: 'Welkom123456!' }),
   },
   {
     attack: 'a password made of the own address',
     code: 'auth.passwordBreached',
-    play: (scene) => scene.reset(scene.token, { password: `${scene.email}123` }),
+    play: (scenario) => scenario.reset(scenario.token, { password: `${scenario.email}123` }),
   },
   {
     attack: 'a reset sent by another site',
     code: 'auth.originRefused',
-    play: (scene) => scene.reset(scene.token, {}, { origin: 'https://evil.example' }),
-    control: (scene) => scene.reset(scene.token, {}, { origin: app.config.publicUrl }),
+    play: (scenario) => scenario.reset(scenario.token, {}, { origin: 'https://evil.example' }),
+    control: (scenario) => scenario.reset(scenario.token, {}, { origin: app.config.publicUrl }),
   },
   {
     attack: 'a request for a link sent by another site',
     code: 'auth.originRefused',
-    play: (scene) => scene.forgot(app.browser(), { origin: 'https://evil.example' }),
-    control: (scene) => scene.forgot(app.browser(), { origin: app.config.publicUrl }),
+    play: (scenario) => scenario.forgot(app.browser(), { origin: 'https://evil.example' }),
+    control: (scenario) => scenario.forgot(app.browser(), { origin: app.config.publicUrl }),
   },
   {
     attack: 'a reset as a form of a page',
     code: 'request.unsupportedMediaType',
-    play: (scene) => scene.reset(scene.token, {}, { 'content-type': 'application/x-www-form-urlencoded' }),
+    play: (scenario) => scenario.reset(scenario.token, {}, { 'content-type': 'application/x-www-form-urlencoded' }),
   },
   {
     attack: 'a second recipient in the address',
     code: 'request.invalid',
-    play: (scene) => app.browser().send('POST', '/auth/password/forgot', { email: `${scene.email}\r\nBcc: thief@evil.example` }),
-    control: (scene) => scene.forgot(),
+    play: (scenario) => app.browser().send('POST', '/auth/password/forgot', { email: `${scenario.email}\r\nBcc: thief@evil.example` }),
+    control: (scenario) => scenario.forgot(),
   },
   {
     attack: 'two addresses at once',
     code: 'request.invalid',
-    play: (scene) => app.browser().send('POST', '/auth/password/forgot', { email: [scene.email, 'thief@evil.example'] }),
-    control: (scene) => scene.forgot(),
+    play: (scenario) => app.browser().send('POST', '/auth/password/forgot', { email: [scenario.email, 'thief@evil.example'] }),
+    control: (scenario) => scenario.forgot(),
   },
 ];
 
 describe('links by mail', () => {
   test.each(LINKS)('refuses $attack', async ({ attack, purpose = 'reset', code, play, control, gone }) => {
-    const victim = await Scene.make(purpose);
+    const victim = await Scenario.make(purpose);
     expect(outcomeOf(await play(victim))).toBe(code);
     const kept = { reset: SAFE, migration: 'auth.passwordResetRequired', invitation: 'auth.invalidCredentials' }[purpose];
     if (!gone) expect(outcomeOf(await victim.signIn(PASSWORD))).toBe(kept);
     if (!gone) expect(outcomeOf(await victim.signIn(NEW_PASSWORD))).not.toBe(SAFE);
 
     if (!isControlled(attack)) return;
-    const other = await Scene.make(purpose);
-    expect(outcomeOf(await (control ?? ((scene: Scene) => scene.reset()))(other))).toBe(SAFE);
+    const other = await Scenario.make(purpose);
+    expect(outcomeOf(await (control ?? ((scenario: Scenario) => scenario.reset()))(other))).toBe(SAFE);
     if (!control) expect(outcomeOf(await other.signIn(NEW_PASSWORD))).toBe(SAFE);
   });
 
   test('fifty at the same moment with one link leave the connections to other people', async () => {
-    const [scene, other] = [await Scene.make(), await Scene.make()];
+    const [scenario, other] = [await Scenario.make(), await Scenario.make()];
     const holder = new Client({ connectionString: database.db.ownerUrl });
     await holder.connect();
     await holder.query('begin');
-    await holder.query('select from auth.users where id = $1 for update', [scene.subject]);
-    const uses = Array.from({ length: 50 }, () => scene.reset());
+    await holder.query('select from auth.users where id = $1 for update', [scenario.subject]);
+    const uses = Array.from({ length: 50 }, () => scenario.reset());
     await expect.poll(async () => (await owner(WAITING)).length).toBeGreaterThan(0);
     // Needs a connection.
     expect(outcomeOf(await app.browser().send('POST', '/auth/password/link', { token: other.token }))).toBe(SAFE);
@@ -418,10 +426,10 @@ describe('links by mail', () => {
   });
 
   test('of fifty at the same moment one uses a link', async () => {
-    const scene = await Scene.make();
+    const scenario = await Scenario.make();
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, async (_, number) =>
-        outcomeOf(await scene.reset(scene.token, { password: `Zin nummer 7-4-${100 + number} lamp` })),
+        outcomeOf(await scenario.reset(scenario.token, { password: `Zin nummer 7-4-${100 + number} lamp` })),
       ),
     );
     const winners = outcomes.flatMap((outcome, number) => (outcome === SAFE ? [number] : []));
@@ -430,39 +438,39 @@ describe('links by mail', () => {
     expect(['auth.linkInvalid', 'auth.tooManyAttempts']).toEqual(
       expect.arrayContaining([...new Set(outcomes.filter((outcome) => outcome !== SAFE))]),
     );
-    expect(outcomeOf(await scene.signIn(`Zin nummer 7-4-${100 + Number(winners[0])} lamp`))).toBe(SAFE);
-    expect((await scene.mails()).filter(({ template }) => template === 'passwordChanged')).toHaveLength(1);
+    expect(outcomeOf(await scenario.signIn(`Zin nummer 7-4-${100 + Number(winners[0])} lamp`))).toBe(SAFE);
+    expect((await scenario.mails()).filter(({ template }) => template === 'passwordChanged')).toHaveLength(1);
   });
 
   test('a link changes its own account and no other', async () => {
-    const [one, other] = [await Scene.make(), await Scene.make()];
+    const [one, other] = [await Scenario.make(), await Scenario.make()];
     await one.reset();
     expect(outcomeOf(await other.signIn(PASSWORD))).toBe(SAFE);
     expect(outcomeOf(await other.reset())).toBe(SAFE);
   });
 
   test('looking at a link, as mail scanners do, does not use it', async () => {
-    const scene = await Scene.make();
+    const scenario = await Scenario.make();
     for (const method of ['GET', 'HEAD'] as const) {
-      const { statusCode } = await app.http.inject({ method, url: `/auth/password/reset?token=${scene.token}` });
+      const { statusCode } = await app.http.inject({ method, url: `/auth/password/reset?token=${scenario.token}` });
       expect([404, 405]).toContain(statusCode);
     }
     for (let time = 0; time < 3; time += 1)
-      expect(outcomeOf(await app.browser().send('POST', '/auth/password/link', { token: scene.token }))).toBe(SAFE);
-    expect(outcomeOf(await scene.reset())).toBe(SAFE);
+      expect(outcomeOf(await app.browser().send('POST', '/auth/password/link', { token: scenario.token }))).toBe(SAFE);
+    expect(outcomeOf(await scenario.reset())).toBe(SAFE);
   });
 
   test('a foreign host in the request never reaches the mail', async () => {
-    const scene = await Scene.make();
+    const scenario = await Scenario.make();
     const poison = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'http',
       forwarded: 'host=evil.example',
     };
-    await scene.forgot(app.browser(), poison);
+    await scenario.forgot(app.browser(), poison);
     await drain();
-    const mails = await scene.mails();
+    const mails = await scenario.mails();
     expect(mails).toHaveLength(2);
     for (const { html, plainText } of mails) {
       expect(html + plainText).not.toContain('evil.example');
@@ -471,41 +479,41 @@ describe('links by mail', () => {
   });
 
   test('an address typed with look-alike letters sends to the account as it is kept, or to nobody', async () => {
-    const scene = await Scene.make('reset', { email: `kris.kelvin-${randomBytes(4).toString('hex')}@example.be` });
+    const scenario = await Scenario.make('reset', { email: `kris.kelvin-${randomBytes(4).toString('hex')}@example.be` });
     // The Kelvin sign becomes k in lower case; a Cyrillic letter stays another one.
-    for (const email of [scene.email.replace('kris', '\u212aris'), scene.email.replace('kris', '\u043aris')]) {
+    for (const email of [scenario.email.replace('kris', '\u212aris'), scenario.email.replace('kris', '\u043aris')]) {
       await app.browser().send('POST', '/auth/password/forgot', { email });
     }
     await drain();
-    expect(await scene.tokens()).toHaveLength(2);
+    expect(await scenario.tokens()).toHaveLength(2);
     expect(await owner('select recipient from mails where recipient like $1', ['%\u043aris%'])).toEqual([]);
   });
 
   test('the attacker who is signed in is out after the reset: token, session and device', async () => {
-    const scene = await Scene.make();
-    const thief = await signedIn(scene);
+    const scenario = await Scenario.make();
+    const thief = await signedIn(scenario);
     expect((await thief.send('GET', '/v1/api/profiles')).statusCode).toBe(200);
-    await scene.reset();
+    await scenario.reset();
     expect(outcomeOf(await thief.send('GET', '/v1/api/profiles'))).toBe('auth.sessionEnded');
     expect(outcomeOf(await thief.send('POST', '/auth/session/refresh'))).toBe('auth.sessionEnded');
-    expect(await owner('select 1 from auth.sessions where "userId" = $1', [scene.subject])).toEqual([]);
+    expect(await owner('select 1 from auth.sessions where "userId" = $1', [scenario.subject])).toEqual([]);
   });
 
   test('no link, address or password reaches the log', async () => {
     const before = app.log.lines.length;
-    const scene = await Scene.make();
-    await scene.reset(flipped(scene.token));
-    await scene.reset();
+    const scenario = await Scenario.make();
+    await scenario.reset(flipped(scenario.token));
+    await scenario.reset();
     const written = JSON.stringify(app.log.lines.slice(before));
-    for (const secret of [scene.token, scene.email, NEW_PASSWORD]) expect(written).not.toContain(secret);
+    for (const secret of [scenario.token, scenario.email, NEW_PASSWORD]) expect(written).not.toContain(secret);
   });
 
   test('no link is kept in the clear where accounts are kept', async () => {
-    const scene = await Scene.make();
-    const rows = await owner<{ row: string }>('select l::text as row from auth.account_links l where "userId" = $1', [scene.subject]);
+    const scenario = await Scenario.make();
+    const rows = await owner<{ row: string }>('select l::text as row from auth.account_links l where "userId" = $1', [scenario.subject]);
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.row).not.toContain(scene.token);
-    expect(rows[0]?.row).not.toContain(Buffer.from(scene.token).toString('hex'));
+    expect(rows[0]?.row).not.toContain(scenario.token);
+    expect(rows[0]?.row).not.toContain(Buffer.from(scenario.token).toString('hex'));
   });
 });
 
@@ -513,28 +521,28 @@ const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': 
 
 describe('floods', () => {
   test('requests from many addresses send three mails in half an hour; the owner signs in, and a link in the mailbox works', async () => {
-    const scene = await Scene.make();
+    const scenario = await Scenario.make();
     for (let host = 1; host <= (nightly ? 200 : 40); host += 1) {
-      expect(outcomeOf(await scene.forgot(app.browser(), from(`198.51.100.${host}`)))).toBe(SAFE);
+      expect(outcomeOf(await scenario.forgot(app.browser(), from(`198.51.100.${host}`)))).toBe(SAFE);
     }
     await drain();
-    expect(await scene.tokens()).toHaveLength(3);
-    expect(outcomeOf(await scene.signIn(PASSWORD))).toBe(SAFE);
-    expect(outcomeOf(await scene.reset((await scene.tokens()).at(-1)))).toBe(SAFE);
+    expect(await scenario.tokens()).toHaveLength(3);
+    expect(outcomeOf(await scenario.signIn(PASSWORD))).toBe(SAFE);
+    expect(outcomeOf(await scenario.reset((await scenario.tokens()).at(-1)))).toBe(SAFE);
     app.clock.advance({ minutes: 10 });
-    await scene.send();
-    expect(await scene.tokens()).toHaveLength(4);
+    await scenario.send();
+    expect(await scenario.tokens()).toHaveLength(4);
   });
 
   test('a browser that the account knows gets its mail while strangers flood it', async () => {
-    const scene = await Scene.make();
-    const home = await signedIn(scene);
-    for (let host = 1; host <= 10; host += 1) await scene.forgot(app.browser(), from(`198.51.100.${host}`));
+    const scenario = await Scenario.make();
+    const home = await signedIn(scenario);
+    for (let host = 1; host <= 10; host += 1) await scenario.forgot(app.browser(), from(`198.51.100.${host}`));
     await drain();
-    const flooded = (await scene.tokens()).length;
-    await scene.forgot(home);
+    const flooded = (await scenario.tokens()).length;
+    await scenario.forgot(home);
     await drain();
-    expect(await scene.tokens()).toHaveLength(flooded + 1);
+    expect(await scenario.tokens()).toHaveLength(flooded + 1);
   });
 
   test.each([
@@ -551,23 +559,24 @@ describe('floods', () => {
   });
 
   test('guesses of links are counted, also those of many addresses of one network; a right link opens meanwhile', async () => {
-    const scene = await Scene.make();
-    const guess = (number: number) => scene.reset(randomBytes(16).toString('base64url'), {}, from(`2001:db8:9:9::${number.toString(16)}`));
+    const scenario = await Scenario.make();
+    const guess = (number: number) =>
+      scenario.reset(randomBytes(16).toString('base64url'), {}, from(`2001:db8:9:9::${number.toString(16)}`));
     for (let number = 1; number <= 30; number += 1) expect(outcomeOf(await guess(number))).toBe('auth.linkInvalid');
     expect(outcomeOf(await guess(31))).toBe('auth.tooManyAttempts');
-    expect(outcomeOf(await scene.reset(scene.token, {}, from('2001:db8:9:9::1')))).toBe(SAFE);
+    expect(outcomeOf(await scenario.reset(scenario.token, {}, from('2001:db8:9:9::1')))).toBe(SAFE);
   });
 
   test('whoever guessed the password until nothing more went does not keep the owner out: a reset opens at once', async () => {
-    const scene = await Scene.make();
+    const scenario = await Scenario.make();
     for (let host = 1; host <= 12; host += 1) {
       await app
         .browser()
-        .send('POST', '/auth/sign-in', { email: scene.email, password: 'Wrong-password-1234' }, from(`198.51.100.${host}`));
+        .send('POST', '/auth/sign-in', { email: scenario.email, password: 'Wrong-password-1234' }, from(`198.51.100.${host}`));
     }
-    expect(outcomeOf(await scene.signIn(PASSWORD))).toBe('auth.tooManyAttempts');
-    expect(outcomeOf(await scene.reset())).toBe(SAFE);
-    expect(outcomeOf(await scene.signIn(NEW_PASSWORD))).toBe(SAFE);
+    expect(outcomeOf(await scenario.signIn(PASSWORD))).toBe('auth.tooManyAttempts');
+    expect(outcomeOf(await scenario.reset())).toBe(SAFE);
+    expect(outcomeOf(await scenario.signIn(NEW_PASSWORD))).toBe(SAFE);
   });
 
   test('a migrated account cannot be bombed with mails by guessing, nor by the right password', async () => {
@@ -598,10 +607,10 @@ describe('invitations and sign-up', () => {
     response.json().errors?.[0]?.extensions?.code ?? response.json().error?.code ?? SAFE;
 
   test('an account that is not accepted yet opens with no password, not even an empty one', async () => {
-    const scene = await Scene.make('invitation');
-    for (const password of ['', ' ', 'null', PASSWORD]) expect(outcomeOf(await scene.signIn(password))).not.toBe(SAFE);
-    expect(outcomeOf(await scene.reset())).toBe(SAFE);
-    expect(outcomeOf(await scene.signIn(NEW_PASSWORD))).toBe(SAFE);
+    const scenario = await Scenario.make('invitation');
+    for (const password of ['', ' ', 'null', PASSWORD]) expect(outcomeOf(await scenario.signIn(password))).not.toBe(SAFE);
+    expect(outcomeOf(await scenario.reset())).toBe(SAFE);
+    expect(outcomeOf(await scenario.signIn(NEW_PASSWORD))).toBe(SAFE);
   });
 
   test('asking for access with the address of somebody else prepares nothing: no account, no password, no change of theirs', async () => {
@@ -645,7 +654,7 @@ describe('invitations and sign-up', () => {
 
   test('an administrator invites nobody again who belongs to another company, and no stranger by their address', async () => {
     const admin = await app.signedIn();
-    const foreign = await Scene.make('invitation');
+    const foreign = await Scenario.make('invitation');
     const again = 'mutation ($companyId: ID!, $id: ID!) { inviteUserAgain(companyId: $companyId, id: $id) { id } }';
     expect(codesOf(await ask(admin.browser, again, { companyId: admin.companyId, id: foreign.profileId }))).toBe('entity.notFound');
     expect(codesOf(await ask(admin.browser, again, { companyId: foreign.companyId, id: foreign.profileId }))).toBe('entity.notFound');

@@ -18,9 +18,9 @@ afterAll(async () => {
 });
 
 async function opened(...options: Parameters<typeof testApp>) {
-  const world = await testApp(...options);
-  closing.push(world.close);
-  return world;
+  const app = await testApp(...options);
+  closing.push(app.close);
+  return app;
 }
 
 /** A database whose identity store, or whose other tables, cannot be reached while `away` says so. */
@@ -53,23 +53,23 @@ function faulty(away: { store: boolean; profiles: boolean }): Database {
 describe('a store that is away', () => {
   test('never signs anybody out: 503 for everything, and all is well afterwards', async () => {
     const away = { store: false, profiles: false };
-    const world = await opened({ ...database, db: faulty(away) });
-    const { email, profileId } = await makeUser(database, world.identity);
-    const browser = world.browser();
+    const app = await opened({ ...database, db: faulty(away) });
+    const { email, profileId } = await makeUser(database, app.identity);
+    const browser = app.browser();
     await browser.signIn(email);
     const cookies = new Map(browser.cookies);
 
     for (const fault of ['store', 'profiles'] as const) {
       away[fault] = true;
-      world.identity.forget(profileId);
+      app.identity.forget(profileId);
       const answers = {
         who: await browser.send('GET', '/who'),
         profile: await browser.send('GET', '/v1/api/profiles'),
         refresh: await browser.send('POST', '/auth/session/refresh'),
         sessions: await browser.send('GET', '/auth/sessions'),
         password: await browser.send('POST', '/auth/password', { current: PASSWORD, next: 'Kanaal fiets 7-4-9 lamp' }),
-        signIn: await world.browser().signIn(email),
-        signOut: await world.browser().send('POST', '/auth/sign-out'),
+        signIn: await app.browser().signIn(email),
+        signOut: await app.browser().send('POST', '/auth/sign-out'),
       };
       if (fault === 'store') expect((await browser.send('POST', '/auth/identify', { email })).statusCode).toBe(503);
       for (const [name, response] of Object.entries(answers)) {
@@ -83,13 +83,13 @@ describe('a store that is away', () => {
       expect((await browser.send('POST', '/auth/session/refresh')).statusCode).toBe(200);
       for (const [name, value] of browser.cookies) cookies.set(name, value);
     }
-    expect((await world.browser().signIn(email)).statusCode).toBe(200);
+    expect((await app.browser().signIn(email)).statusCode).toBe(200);
     expect(takeLoggedErrors().every((line) => /unavailable/.test(line))).toBe(true);
   });
 });
 
 describe('a session that ends while it is opened', async () => {
-  const world = await opened(database);
+  const app = await opened(database);
   /** What happens to a session in the database when it gets its first token. */
   async function whenStarted(timing: 'before' | 'after', statement: string): Promise<void> {
     await database.owner(`create or replace function auth.interfere() returns trigger language plpgsql as $$ begin ${statement} end $$`);
@@ -102,20 +102,20 @@ describe('a session that ends while it is opened', async () => {
     ['before it has its first token', 'before', 'return null;'],
     ['after that', 'after', 'delete from auth.sessions where id = new.id; return null;'],
   ] as const)('%s: the right password is not called wrong, and no other one is asked for', async (_name, timing, statement) => {
-    const { email } = await makeUser(database, world.identity);
+    const { email } = await makeUser(database, app.identity);
     await whenStarted(timing, statement);
-    const answer = await world.browser().signIn(email);
+    const answer = await app.browser().signIn(email);
     await database.owner('drop trigger interfere on auth.sessions');
     expect(answer.json().error.code).toBe('auth.sessionEnded');
-    expect((await world.browser().signIn(email)).statusCode).toBe(200);
+    expect((await app.browser().signIn(email)).statusCode).toBe(200);
   });
 
   test('of an account with many sessions from before its clock was set back, a new one stays', async () => {
-    const { email } = await makeUser(database, world.identity);
-    world.clock.advance({ minutes: 20 });
-    for (let session = 0; session < 12; session += 1) expect((await world.browser().signIn(email)).statusCode).toBe(200);
-    world.clock.advance({ minutes: -20 });
-    const browser = world.browser();
+    const { email } = await makeUser(database, app.identity);
+    app.clock.advance({ minutes: 20 });
+    for (let session = 0; session < 12; session += 1) expect((await app.browser().signIn(email)).statusCode).toBe(200);
+    app.clock.advance({ minutes: -20 });
+    const browser = app.browser();
     await browser.signIn(email);
     expect((await browser.send('GET', '/v1/api/profiles')).statusCode).toBe(200);
   });
@@ -142,23 +142,23 @@ describe('another issuer', () => {
       IDENTITY_TOKEN_TYPE: 'JWT',
       IDENTITY_SUBJECT_CLAIM: 'oid',
     });
-    const world = await opened(database, { config });
-    const { email, profileId, companyId } = await makeUser(database, world.identity);
+    const app = await opened(database, { config });
+    const { email, profileId, companyId } = await makeUser(database, app.identity);
     const oid = randomUUID();
     await database.owner('update profiles set issuer = $2, subject = $3 where id = $1', [profileId, issuer, oid]);
 
-    const now = Math.floor(world.clock.now().getTime() / 1000);
+    const now = Math.floor(app.clock.now().getTime() / 1000);
     const sign = (claims: JWTPayload) =>
       new SignJWT({ iss: issuer, aud: 'api://checkwell', iat: now, exp: now + 3600, sub: 'pairwise', oid, ...claims })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'entra-1' })
         .sign(privateKey);
     const ask = async (url: string, claims: JWTPayload = {}) =>
-      world.app.inject({ url, headers: { authorization: `Bearer ${await sign(claims)}` } });
+      app.http.inject({ url, headers: { authorization: `Bearer ${await sign(claims)}` } });
 
     // The provider is down when the product starts: nothing is decided, and signing in with a password works.
     expect((await ask('/who')).statusCode).toBe(503);
-    const { email: local } = await makeUser(database, world.identity);
-    expect((await world.browser().signIn(local)).statusCode).toBe(200);
+    const { email: local } = await makeUser(database, app.identity);
+    expect((await app.browser().signIn(local)).statusCode).toBe(200);
     up = true;
     expect((await ask('/who')).json()).toEqual({
       kind: 'employer',
@@ -177,31 +177,31 @@ describe('another issuer', () => {
     expect((await ask('/who', { oid: randomUUID() })).statusCode).toBe(403);
     // Sessions and passwords of these accounts are kept by their issuer.
     expect((await ask('/auth/sessions')).statusCode).toBe(403);
-    await expect(world.identity.mintHandoff(profileId)).rejects.toMatchObject({ code: 'access.forbidden' });
+    await expect(app.identity.mintHandoff(profileId)).rejects.toMatchObject({ code: 'access.forbidden' });
     // Disabling works all the same.
-    await world.identity.endSessions(profileId);
+    await app.identity.endSessions(profileId);
     await database.owner('update profiles set "disabledAt" = now() where id = $1', [profileId]);
-    world.identity.forget(profileId);
+    app.identity.forget(profileId);
     expect((await ask('/who')).statusCode).toBe(401);
     expect(takeLoggedErrors().every((line) => /auth.unavailable/.test(line))).toBe(true);
   });
 
   test('tokens need no cookie when page and API live on different hosts', async () => {
     const config = testConfig({ DATABASE_URL: database.config.databaseUrl ?? '', IDENTITY_BIND_TOKENS: '0' });
-    const world = await opened(database, { config });
-    const { email } = await makeUser(database, world.identity);
-    const browser = world.browser();
+    const app = await opened(database, { config });
+    const { email } = await makeUser(database, app.identity);
+    const browser = app.browser();
     await browser.signIn(email);
-    expect((await world.app.inject({ url: '/who', headers: { authorization: `Bearer ${browser.token}` } })).statusCode).toBe(200);
+    expect((await app.http.inject({ url: '/who', headers: { authorization: `Bearer ${browser.token}` } })).statusCode).toBe(200);
   });
 });
 
 test('an address in X-Forwarded-For counts only from a proxy that is trusted', async () => {
   await database.owner('delete from auth.throttles');
-  const world = await opened(database, { trustedProxies: [] });
+  const app = await opened(database, { trustedProxies: [] });
   const statuses = [];
   for (let count = 0; count < 51; count += 1)
-    statuses.push((await world.browser({ ip: `203.0.113.${count}` }).signIn(`user${count}@example.be`)).statusCode);
+    statuses.push((await app.browser({ ip: `203.0.113.${count}` }).signIn(`user${count}@example.be`)).statusCode);
   expect(statuses.slice(0, 50)).toEqual(new Array(50).fill(422));
   expect(statuses[50]).toBe(429);
 });

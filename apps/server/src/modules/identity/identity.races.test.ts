@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../test/database.ts';
 import { doctorInput, profileIdOfDoctor } from '../../test/doctors.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
-import { Scene } from '../../test/second-step-scene.ts';
+import { Scenario } from '../../test/second-step-scenario.ts';
 import { makeCompany, makeUser, PASSWORD } from '../../test/servers/identity-app.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { createWorld } from '../../test/world.ts';
 
 /**
  * Two writes about one identity, held at a lock and let go in both orders. Locks on whole tables let both read before either writes.
@@ -19,7 +19,7 @@ const database = await testDatabase();
 const { db, owner } = database;
 const app = await serverApp(database);
 const { apiTokens, companies, doctors, identity, invoices, profiles, signUps, users } = app.services;
-const { planner } = (await createWorld(db, app.clock)).actors;
+const { planner } = (await createFixtures(db, app.clock)).actors;
 beforeEach(() => owner('delete from auth.throttles'));
 
 const table = (name: string) => ({ sql: `lock table ${name} in exclusive mode` });
@@ -496,8 +496,8 @@ describe('passwords and second steps', () => {
   });
 
   inBothOrders('no recovery codes are left where the last second step is removed', database, async (race) => {
-    const scene = await Scene.make({ app, database }, { totp: true });
-    const { home, user } = scene;
+    const scenario = await Scenario.make({ app, database }, { totp: true });
+    const { home, user } = scenario;
     const ends = await race(
       accountRow(user.subject),
       () => home.send('POST', '/auth/protection/totp/remove', { password: PASSWORD }),
@@ -558,21 +558,21 @@ describe('passwords and second steps', () => {
   });
 
   inBothOrders('a second step is not taken to the end once a link has set another password', database, async (race) => {
-    const scene = await Scene.make({ app, database }, { totp: true });
-    const token = await linkTo(scene.user.email);
-    const { browser, ticket } = await scene.firstStep();
+    const scenario = await Scenario.make({ app, database }, { totp: true });
+    const token = await linkTo(scenario.user.email);
+    const { browser, ticket } = await scenario.firstStep();
     const ends = await race(
-      accountRow(scene.user.subject),
-      () => browser.send('POST', '/auth/second-step', { ticket, code: scene.code() }),
+      accountRow(scenario.user.subject),
+      () => browser.send('POST', '/auth/second-step', { ticket, code: scenario.code() }),
       () => reset(token),
     );
     expect(statusesOf(ends)[1]).toBe(204);
-    expect(await sessionsOf(scene.user.subject)).toEqual([]);
+    expect(await sessionsOf(scenario.user.subject)).toEqual([]);
   });
 
   inBothOrders('a second step is not taken to the end once an administrator has removed it', database, async (race, first) => {
-    const admins = await Scene.make({ app, database }, { totp: true });
-    const person = await Scene.make({ app, database }, { totp: true }, { companyId: admins.user.companyId, accesType: 'basic' });
+    const admins = await Scenario.make({ app, database }, { totp: true });
+    const person = await Scenario.make({ app, database }, { totp: true }, { companyId: admins.user.companyId, accesType: 'basic' });
     const { browser, ticket } = await person.firstStep();
     const ends = await race(
       accountRow(person.user.subject),
@@ -608,41 +608,41 @@ describe('passwords and second steps', () => {
   });
 
   inBothOrders('of the last two second steps one is kept where the company asks for one', database, async (race) => {
-    const scene = await Scene.make({ app, database });
-    await scene.requireByCompany();
-    app.services.identity.forget(scene.user.profileId);
-    const [passkey] = await owner<{ id: string }>('select id from auth.passkeys where "userId" = $1', [scene.user.subject]);
+    const scenario = await Scenario.make({ app, database });
+    await scenario.requireByCompany();
+    app.services.identity.forget(scenario.user.profileId);
+    const [passkey] = await owner<{ id: string }>('select id from auth.passkeys where "userId" = $1', [scenario.user.subject]);
     const ends = await race(
-      accountRow(scene.user.subject),
-      () => scene.home.send('POST', '/auth/protection/totp/remove', { password: PASSWORD }),
-      () => scene.home.send('POST', `/auth/protection/passkeys/${passkey?.id}/remove`, { password: PASSWORD }),
+      accountRow(scenario.user.subject),
+      () => scenario.home.send('POST', '/auth/protection/totp/remove', { password: PASSWORD }),
+      () => scenario.home.send('POST', `/auth/protection/passkeys/${passkey?.id}/remove`, { password: PASSWORD }),
     );
     expect(new Set(statusesOf(ends))).toEqual(new Set([204, 409]));
     expect(
       await owner('select 1 from auth.totp where "userId" = $1 union all select 1 from auth.passkeys where "userId" = $1', [
-        scene.user.subject,
+        scenario.user.subject,
       ]),
     ).toHaveLength(1);
-    expect(await owner('select 1 from auth.recovery_codes where "userId" = $1', [scene.user.subject])).not.toEqual([]);
+    expect(await owner('select 1 from auth.recovery_codes where "userId" = $1', [scenario.user.subject])).not.toEqual([]);
   });
 
   inBothOrders('two first second steps make one set of recovery codes, and one of them counts', database, async (race) => {
-    const scene = await Scene.make({ app, database }, {});
-    const { ticket, secret } = (await scene.startTotp()).json<{ ticket: string; secret: string }>();
-    scene.secret = secret;
-    const options = (await scene.home.send('POST', '/auth/protection/passkeys/options', { password: PASSWORD })).json();
+    const scenario = await Scenario.make({ app, database }, {});
+    const { ticket, secret } = (await scenario.startTotp()).json<{ ticket: string; secret: string }>();
+    scenario.secret = secret;
+    const options = (await scenario.home.send('POST', '/auth/protection/passkeys/options', { password: PASSWORD })).json();
     const ends = await race(
-      accountRow(scene.user.subject),
-      () => scene.home.send('POST', '/auth/protection/totp/confirm', { ticket, code: scene.code() }),
-      () => scene.home.send('POST', '/auth/protection/passkeys', { name: 'Laptop', response: scene.device.create(options) }),
+      accountRow(scenario.user.subject),
+      () => scenario.home.send('POST', '/auth/protection/totp/confirm', { ticket, code: scenario.code() }),
+      () => scenario.home.send('POST', '/auth/protection/passkeys', { name: 'Laptop', response: scenario.device.create(options) }),
     );
     const sets = ends.flatMap((end) =>
       end.status === 'fulfilled' ? (end.value.json<{ recoveryCodes?: string[] }>().recoveryCodes ?? []) : [],
     );
-    expect(await owner('select 1 from auth.recovery_codes where "userId" = $1', [scene.user.subject])).toHaveLength(sets.length);
+    expect(await owner('select 1 from auth.recovery_codes where "userId" = $1', [scenario.user.subject])).toHaveLength(sets.length);
     expect(sets.length).toBeGreaterThan(0);
-    scene.nextCode();
-    expect((await scene.enterWith(sets[0] ?? '')).statusCode).toBe(200);
+    scenario.nextCode();
+    expect((await scenario.enterWith(sets[0] ?? '')).statusCode).toBe(200);
   });
 
   inBothOrders('a doctor who signs in while being deactivated has no session', database, async (race, first) => {
@@ -696,8 +696,8 @@ describe('passwords and second steps', () => {
 
   inBothOrders('an admin who is being removed takes nobody’s second step away', database, async (race, first) => {
     const one = await makeUser(database, identity);
-    const leaving = await Scene.make({ app, database }, { totp: true }, { companyId: one.companyId });
-    const person = await Scene.make({ app, database }, { totp: true }, { companyId: one.companyId, accesType: 'basic' });
+    const leaving = await Scenario.make({ app, database }, { totp: true }, { companyId: one.companyId });
+    const person = await Scenario.make({ app, database }, { totp: true }, { companyId: one.companyId, accesType: 'basic' });
     const ends = await race(
       table('company_users'),
       () => users.delete(admin(one, one.companyId), one.companyId, leaving.user.profileId),
@@ -717,8 +717,8 @@ describe('passwords and second steps', () => {
     'a person who gets a place elsewhere keeps the second step that only one company’s admin would remove',
     database,
     async (race, first) => {
-      const [one, other] = [await Scene.make({ app, database }, { totp: true }), await makeUser(database, identity)];
-      const person = await Scene.make({ app, database }, { totp: true }, { companyId: one.user.companyId, accesType: 'basic' });
+      const [one, other] = [await Scenario.make({ app, database }, { totp: true }), await makeUser(database, identity)];
+      const person = await Scenario.make({ app, database }, { totp: true }, { companyId: one.user.companyId, accesType: 'basic' });
       const ends = await race(
         { sql: 'select from profiles where id = $1 for update', values: [person.user.profileId] },
         () => users.create(planner, other.companyId, userInput({ email: person.user.email })),

@@ -8,15 +8,15 @@ import { byDay, nightly } from '../../test/nightly.ts';
 import { type Browser, closeAccount, HASH, makeCompany, makeUser, PASSWORD, testApp } from '../../test/servers/identity-app.ts';
 
 const database = await testDatabase();
-const world = await testApp(database);
-afterAll(() => world.close());
+const app = await testApp(database);
+afterAll(() => app.close());
 
 /** Budgets of other tests are none of this one's business. */
 beforeEach(() => database.owner('delete from auth.throttles'));
 
 const signedIn = async (overrides: Parameters<typeof makeUser>[2] = {}, ip?: string) => {
-  const user = await makeUser(database, world.identity, overrides);
-  const browser = world.browser(ip === undefined ? {} : { ip });
+  const user = await makeUser(database, app.identity, overrides);
+  const browser = app.browser(ip === undefined ? {} : { ip });
   expect((await browser.signIn(user.email)).statusCode).toBe(200);
   return { ...user, browser };
 };
@@ -27,8 +27,8 @@ const sessionsOf = (subject: string) =>
 
 describe('identify', () => {
   test('tells whether an address is known, whatever its case', async () => {
-    const { email } = await makeUser(database, world.identity);
-    const browser = world.browser();
+    const { email } = await makeUser(database, app.identity);
+    const browser = app.browser();
     expect((await browser.send('POST', '/auth/identify', { email: ` ${email.toUpperCase()} ` })).json()).toEqual({
       known: true,
       methods: ['password'],
@@ -44,18 +44,18 @@ describe('identify', () => {
       ['an.peeters', 'emailInvalid'],
       [7, 'emailRequired'],
     ]) {
-      const response = await world.browser().send('POST', '/auth/identify', { email });
+      const response = await app.browser().send('POST', '/auth/identify', { email });
       expect(response.statusCode).toBe(422);
       expect(response.json().error).toMatchObject({ code: 'request.invalid', issues: [{ path: 'email', message }] });
     }
   });
 
   test('answers later and later, then refuses, and refuses the whole /64', async () => {
-    const { email } = await makeUser(database, world.identity);
-    const ask = (host: number) => world.browser({ ip: `2001:db8:1:2::${host.toString(16)}` }).send('POST', '/auth/identify', { email });
-    const before = world.delays.length;
+    const { email } = await makeUser(database, app.identity);
+    const ask = (host: number) => app.browser({ ip: `2001:db8:1:2::${host.toString(16)}` }).send('POST', '/auth/identify', { email });
+    const before = app.delays.length;
     for (let host = 1; host <= 40; host += 1) expect((await ask(host)).statusCode).toBe(200);
-    const delays = world.delays.slice(before);
+    const delays = app.delays.slice(before);
     expect(delays.length).toBe(35);
     expect(delays[0]).toBe(100);
     expect(Math.max(...delays)).toBe(1500);
@@ -63,7 +63,7 @@ describe('identify', () => {
     expect(refused.statusCode).toBe(429);
     expect(codeOf(refused)).toBe('auth.tooManyAttempts');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await world.browser({ ip: '2001:db8:1:3::1' }).send('POST', '/auth/identify', { email })).statusCode).toBe(200);
+    expect((await app.browser({ ip: '2001:db8:1:3::1' }).send('POST', '/auth/identify', { email })).statusCode).toBe(200);
   });
 });
 
@@ -97,9 +97,9 @@ describe('sign-in', () => {
   });
 
   test('gives a wrong password and an unknown address the same answer', async () => {
-    const { email } = await makeUser(database, world.identity);
-    const wrong = await world.browser().signIn(email, 'Wrong-password-1234');
-    const unknown = await world.browser().signIn('nobody@example.be', 'Wrong-password-1234');
+    const { email } = await makeUser(database, app.identity);
+    const wrong = await app.browser().signIn(email, 'Wrong-password-1234');
+    const unknown = await app.browser().signIn('nobody@example.be', 'Wrong-password-1234');
     for (const response of [wrong, unknown]) {
       expect(response.statusCode).toBe(422);
       expect(response.headers['set-cookie']).toBeUndefined();
@@ -109,8 +109,8 @@ describe('sign-in', () => {
   });
 
   test('asks migrated accounts to reset, but only after the right password', async () => {
-    const { email } = await makeUser(database, world.identity, { passwordResetRequired: true });
-    const browser = world.browser();
+    const { email } = await makeUser(database, app.identity, { passwordResetRequired: true });
+    const browser = app.browser();
     expect(codeOf(await browser.signIn(email, 'Wrong-password-1234'))).toBe('auth.invalidCredentials');
     const response = await browser.signIn(email);
     expect(response.statusCode).toBe(409);
@@ -119,17 +119,17 @@ describe('sign-in', () => {
   });
 
   test('does not let a migrated account around the reset by a link', async () => {
-    const { profileId } = await makeUser(database, world.identity, { passwordResetRequired: true });
-    const response = await world.browser().send('POST', '/auth/handoff', { token: await world.identity.mintHandoff(profileId) });
+    const { profileId } = await makeUser(database, app.identity, { passwordResetRequired: true });
+    const response = await app.browser().send('POST', '/auth/handoff', { token: await app.identity.mintHandoff(profileId) });
     expect(codeOf(response)).toBe('auth.passwordResetRequired');
   });
 
   test('opens nothing for an account without password, and nothing for one without profile', async () => {
-    const without = await makeUser(database, world.identity, { password: null });
-    expect(codeOf(await world.browser().signIn(without.email))).toBe('auth.invalidCredentials');
-    const orphan = await makeUser(database, world.identity);
+    const without = await makeUser(database, app.identity, { password: null });
+    expect(codeOf(await app.browser().signIn(without.email))).toBe('auth.invalidCredentials');
+    const orphan = await makeUser(database, app.identity);
     await database.owner('delete from profiles where id = $1', [orphan.profileId]);
-    const response = await world.browser().signIn(orphan.email);
+    const response = await app.browser().signIn(orphan.email);
     expect(response.statusCode).toBe(409);
     expect(codeOf(response)).toBe('auth.accountDisabled');
     expect(await sessionsOf(orphan.subject)).toEqual([]);
@@ -138,32 +138,32 @@ describe('sign-in', () => {
   test('replaces a weaker hash by one of today', async () => {
     setHashCost('recommended', database.config);
     onTestFinished(() => setHashCost('cheap', database.config));
-    const { email, subject } = await makeUser(database, world.identity);
+    const { email, subject } = await makeUser(database, app.identity);
     // scrypt of "Demo-check-2026", as better-auth itself makes it
     const { hashPassword: scrypt } = await import('better-auth/crypto');
     await database.owner('update auth.accounts set password = $2 where "userId" = $1', [subject, await scrypt(PASSWORD)]);
-    expect((await world.browser().signIn(email)).statusCode).toBe(200);
+    expect((await app.browser().signIn(email)).statusCode).toBe(200);
     const [row] = await database.owner<{ password: string }>('select password from auth.accounts where "userId" = $1', [subject]);
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect((await world.browser().signIn(email)).statusCode).toBe(200);
+    expect((await app.browser().signIn(email)).statusCode).toBe(200);
   });
 
   test('ends the oldest session of an account that has too many', async () => {
-    const { email, subject } = await makeUser(database, world.identity);
-    const first = world.browser();
+    const { email, subject } = await makeUser(database, app.identity);
+    const first = app.browser();
     await first.signIn(email);
     for (let count = 0; count < 10; count += 1) {
-      world.clock.advance({ seconds: 1 });
-      expect((await world.browser().signIn(email)).statusCode).toBe(200);
+      app.clock.advance({ seconds: 1 });
+      expect((await app.browser().signIn(email)).statusCode).toBe(200);
     }
     expect(await sessionsOf(subject)).toHaveLength(10);
     expect((await first.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
   });
 
   test('writes down who signed in, and that somebody failed', async () => {
-    const { email, profileId } = await makeUser(database, world.identity);
-    await world.browser().signIn(email, 'Wrong-password-1234');
-    await world.browser().signIn(email);
+    const { email, profileId } = await makeUser(database, app.identity);
+    await app.browser().signIn(email, 'Wrong-password-1234');
+    await app.browser().signIn(email);
     const rows = await database.owner<{ action: string; profileId: string | null; actorRole: string }>(
       'select action, "profileId", "actorRole" from access_log order by at desc, id desc limit 2',
     );
@@ -174,10 +174,10 @@ describe('sign-in', () => {
   });
 
   test('never writes an address or a password into the log', async () => {
-    const { email } = await makeUser(database, world.identity);
-    await world.browser().signIn(email, 'Canary-password-1234');
-    await world.browser().signIn(email);
-    const text = JSON.stringify(world.log.lines);
+    const { email } = await makeUser(database, app.identity);
+    await app.browser().signIn(email, 'Canary-password-1234');
+    await app.browser().signIn(email);
+    const text = JSON.stringify(app.log.lines);
     expect(text).not.toContain(email);
     expect(text).not.toContain('Canary-password');
     expect(text).not.toContain(PASSWORD);
@@ -185,7 +185,7 @@ describe('sign-in', () => {
 });
 
 describe('guessing', () => {
-  const guess = (email: string, ip: string) => world.browser({ ip }).signIn(email, `Guess-${randomUUID()}`);
+  const guess = (email: string, ip: string) => app.browser({ ip }).signIn(email, `Guess-${randomUUID()}`);
 
   const MANY = nightly ? 200 : 40;
   test('guesses from many addresses are stopped; the owner waits at most a quarter of an hour, and not at all at a known browser', async () => {
@@ -195,17 +195,17 @@ describe('guessing', () => {
     expect(codes.filter((code) => code === 'auth.invalidCredentials')).toHaveLength(10);
     expect(codes.filter((code) => code === 'auth.tooManyAttempts')).toHaveLength(MANY - 10);
     // The right password elsewhere is no way in, nor an oracle.
-    const elsewhere = await world.browser({ ip: '203.0.113.250' }).signIn(email);
+    const elsewhere = await app.browser({ ip: '203.0.113.250' }).signIn(email);
     expect(elsewhere.statusCode).toBe(429);
     expect(Number(elsewhere.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
     await browser.send('POST', '/auth/sign-out');
     expect((await browser.signIn(email)).statusCode).toBe(200);
-    world.clock.advance({ minutes: 15 });
-    expect((await world.browser({ ip: '203.0.113.250' }).signIn(email)).statusCode).toBe(200);
+    app.clock.advance({ minutes: 15 });
+    expect((await app.browser({ ip: '203.0.113.250' }).signIn(email)).statusCode).toBe(200);
   });
 
   test('parallel guesses count too', async () => {
-    const { email } = await makeUser(database, world.identity);
+    const { email } = await makeUser(database, app.identity);
     const responses = await Promise.all(Array.from({ length: 30 }, (_, count) => guess(email, `203.0.113.${count}`)));
     expect(responses.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
     expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20);
@@ -224,7 +224,7 @@ describe('guessing', () => {
   });
 
   test('refused attempts take nothing from the budgets of others', async () => {
-    const { email } = await makeUser(database, world.identity);
+    const { email } = await makeUser(database, app.identity);
     for (let count = 0; count < MANY; count += 1) await guess(email, '203.0.113.7');
     // 10 of the 50 attempts of this network are used, not as many as there were.
     for (let count = 0; count < 40; count += 1) expect((await guess(`other${count}@example.be`, '203.0.113.7')).statusCode).toBe(422);
@@ -232,23 +232,23 @@ describe('guessing', () => {
   });
 
   test('success is forgotten: a busy office is not throttled', async () => {
-    const { email } = await makeUser(database, world.identity);
-    for (let count = 0; count < 60; count += 1) expect((await world.browser({ ip: '203.0.113.8' }).signIn(email)).statusCode).toBe(200);
+    const { email } = await makeUser(database, app.identity);
+    for (let count = 0; count < 60; count += 1) expect((await app.browser({ ip: '203.0.113.8' }).signIn(email)).statusCode).toBe(200);
   });
 
   test('a device mark of another account or a forged one helps nobody', async () => {
     const { browser: attacker } = await signedIn();
-    const { email } = await makeUser(database, world.identity);
+    const { email } = await makeUser(database, app.identity);
     for (let count = 0; count < 10; count += 1) await guess(email, `203.0.113.${count}`);
     expect((await attacker.signIn(email)).statusCode).toBe(429);
-    const forged = world.browser();
+    const forged = app.browser();
     forged.cookies.set('__Host-device', 'x.x');
     expect((await forged.signIn(email)).statusCode).toBe(429);
   });
 
   test('keeps no address in the clear', async () => {
     await guess('canary@example.be', '203.0.113.77');
-    await world.browser({ ip: '203.0.113.77' }).send('POST', '/auth/identify', { email: 'canary@example.be' });
+    await app.browser({ ip: '203.0.113.77' }).send('POST', '/auth/identify', { email: 'canary@example.be' });
     const rows = await database.owner('select key from auth.throttles');
     expect(JSON.stringify(rows)).not.toMatch(/canary|203\.0/);
   });
@@ -262,7 +262,7 @@ describe('authenticate', () => {
       expect(response.statusCode).toBe(200);
       expect(response.json()).toEqual({ kind: 'anonymous' });
     }
-    expect((await world.app.inject('/who')).json()).toEqual({ kind: 'anonymous' });
+    expect((await app.http.inject('/who')).json()).toEqual({ kind: 'anonymous' });
   });
 
   test('refuses other schemes and forms', async () => {
@@ -286,7 +286,7 @@ describe('authenticate', () => {
     const { browser: other } = await signedIn();
     const stolen = { authorization: `Bearer ${browser.token}` };
     for (const response of [
-      await world.browser().send('GET', '/who', undefined, stolen),
+      await app.browser().send('GET', '/who', undefined, stolen),
       await other.send('GET', '/who', undefined, stolen),
     ]) {
       expect(response.statusCode).toBe(401);
@@ -298,7 +298,7 @@ describe('authenticate', () => {
     const { browser, subject } = await signedIn();
     const [row] = await sessionsOf(subject);
     for (const value of [row?.token, `${row?.token}.x`, row?.id, `${row?.id}.${row?.token}`, `${row?.id}.${row?.token}.x`]) {
-      const thief = world.browser();
+      const thief = app.browser();
       thief.cookies.set('__Host-session', value ?? '');
       expect((await thief.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
       expect((await thief.send('GET', '/who', undefined, { authorization: `Bearer ${value}` })).statusCode).toBe(401);
@@ -330,7 +330,7 @@ describe('authenticate', () => {
         [doctorId, email],
       );
     }
-    const { profileId } = await world.identity.createAccount({
+    const { profileId } = await app.identity.createAccount({
       email,
       password: { hash: await HASH },
       firstName: 'Eva',
@@ -341,7 +341,7 @@ describe('authenticate', () => {
       companyId: null,
       doctorId,
     });
-    const browser = world.browser();
+    const browser = app.browser();
     await browser.signIn(email);
     return { profileId, email, doctorId, actor: (await browser.send('GET', '/who')).json() };
   }
@@ -349,7 +349,7 @@ describe('authenticate', () => {
   test('lets no account in that has no profile, without ending its session', async () => {
     const { browser, profileId } = await signedIn();
     await database.owner('delete from profiles where id = $1', [profileId]);
-    world.identity.forget(profileId);
+    app.identity.forget(profileId);
     const response = await browser.send('GET', '/who');
     expect(response.statusCode).toBe(403);
     expect(codeOf(response)).toBe('access.forbidden');
@@ -365,7 +365,7 @@ describe('revocation', () => {
     const response = await browser.send('POST', '/auth/sign-out');
     expect(response.statusCode).toBe(204);
     expect([...browser.cookies.keys()]).toEqual(['__Host-device']);
-    const replay = await world.app.inject({ url: '/who', headers: { authorization, cookie } });
+    const replay = await app.http.inject({ url: '/who', headers: { authorization, cookie } });
     expect(replay.statusCode).toBe(401);
     expect(replay.json().error.code).toBe('auth.sessionEnded');
     expect(await sessionsOf(subject)).toEqual([]);
@@ -382,12 +382,12 @@ describe('revocation', () => {
 
   const ends: readonly (readonly [string, (user: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>])[] = [
     ['signing out', ({ browser }) => browser.send('POST', '/auth/sign-out')],
-    ['a change of the password elsewhere', ({ profileId }) => world.identity.setPassword(profileId, 'Andere zin 8-5-2 boom')],
-    ['the deletion of the user', (user) => closeAccount(database, world.identity, user)],
+    ['a change of the password elsewhere', ({ profileId }) => app.identity.setPassword(profileId, 'Andere zin 8-5-2 boom')],
+    ['the deletion of the user', (user) => closeAccount(database, app.identity, user)],
   ];
   // By day all of them in processes of their own: live/revocation.test.ts.
   test.each(byDay(3, ends))('another process hears of %s by itself, within five seconds', async (_what, end) => {
-    const other = await testApp(database, { clock: world.clock });
+    const other = await testApp(database, { clock: app.clock });
     try {
       const user = await signedIn();
       const { browser } = user;
@@ -395,9 +395,9 @@ describe('revocation', () => {
         authorization: `Bearer ${browser.token}`,
         cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       };
-      expect((await other.app.inject({ url: '/who', headers })).statusCode).toBe(200);
+      expect((await other.http.inject({ url: '/who', headers })).statusCode).toBe(200);
       await end(user);
-      await expect.poll(async () => (await other.app.inject({ url: '/who', headers })).statusCode, { timeout: 5000 }).toBe(401);
+      await expect.poll(async () => (await other.http.inject({ url: '/who', headers })).statusCode, { timeout: 5000 }).toBe(401);
     } finally {
       await other.close();
     }
@@ -405,19 +405,19 @@ describe('revocation', () => {
 
   test('disabling, deleting and ending sessions bite', async () => {
     const ended = await signedIn();
-    await world.identity.endSessions(ended.profileId);
+    await app.identity.endSessions(ended.profileId);
     expect((await ended.browser.send('GET', '/who')).statusCode).toBe(401);
     expect((await ended.browser.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
 
     const disabled = await signedIn();
     await database.owner('update profiles set "disabledAt" = now() where id = $1', [disabled.profileId]);
-    world.identity.forget(disabled.profileId);
+    app.identity.forget(disabled.profileId);
     expect((await disabled.browser.send('GET', '/who')).statusCode).toBe(401);
     expect((await disabled.browser.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
     expect(codeOf(await disabled.browser.signIn(disabled.email))).toBe('auth.accountDisabled');
 
     const deleted = await signedIn();
-    await closeAccount(database, world.identity, deleted);
+    await closeAccount(database, app.identity, deleted);
     expect((await deleted.browser.send('GET', '/who')).statusCode).toBe(401);
     expect(codeOf(await deleted.browser.signIn(deleted.email))).toBe('auth.invalidCredentials');
     expect(await database.owner('select id from auth.users where id = $1', [deleted.subject])).toEqual([]);
@@ -427,15 +427,15 @@ describe('revocation', () => {
     const { browser, profileId } = await signedIn();
     expect((await browser.send('GET', '/who')).json().memberships[0].accesType).toBe('admin');
     await database.owner(`update company_users set "accesType" = 'basic' where "profileId" = $1`, [profileId]);
-    world.identity.forget(profileId);
+    app.identity.forget(profileId);
     expect((await browser.send('GET', '/who')).json().memberships[0].accesType).toBe('basic');
   });
 
   test('sessions end after half an hour without use and after twelve hours in any case', async () => {
     const idle = await signedIn();
-    world.clock.advance({ minutes: 29 });
+    app.clock.advance({ minutes: 29 });
     expect((await idle.browser.send('POST', '/auth/session/refresh')).statusCode).toBe(200);
-    world.clock.advance({ minutes: 31 });
+    app.clock.advance({ minutes: 31 });
     const response = await idle.browser.send('POST', '/auth/session/refresh');
     expect(response.statusCode).toBe(401);
     expect(codeOf(response)).toBe('auth.sessionEnded');
@@ -443,10 +443,10 @@ describe('revocation', () => {
 
     const busy = await signedIn();
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
-      world.clock.advance({ minutes: 20 });
+      app.clock.advance({ minutes: 20 });
       expect((await busy.browser.send('POST', '/auth/session/refresh')).statusCode).toBe(200);
     }
-    world.clock.advance({ minutes: 20 });
+    app.clock.advance({ minutes: 20 });
     expect((await busy.browser.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
   });
 
@@ -454,7 +454,7 @@ describe('revocation', () => {
     const TOKEN = '__Host-session';
     /** A second holder of what the browser holds now: another tab, or a thief. */
     const copyOf = (browser: Browser) => {
-      const copy = world.browser();
+      const copy = app.browser();
       for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
       return copy;
     };
@@ -465,7 +465,7 @@ describe('revocation', () => {
       const seen = new Set([browser.cookies.get(TOKEN)]);
       const { token } = browser;
       for (let turn = 0; turn < 3; turn += 1) {
-        world.clock.advance({ minutes: 2 });
+        app.clock.advance({ minutes: 2 });
         expect((await refresh(browser)).statusCode).toBe(200);
         seen.add(browser.cookies.get(TOKEN));
       }
@@ -478,11 +478,11 @@ describe('revocation', () => {
       const { browser } = await signedIn();
       const tab = copyOf(browser);
       await refresh(browser);
-      world.clock.advance({ seconds: 60 });
+      app.clock.advance({ seconds: 60 });
       expect((await refresh(tab)).statusCode).toBe(200);
       expect(tab.cookies.get(TOKEN)).toBe(browser.cookies.get(TOKEN));
       // Its use is no new start of the minute.
-      world.clock.advance({ minutes: 9 });
+      app.clock.advance({ minutes: 9 });
       expect((await refresh(tab)).statusCode).toBe(200);
       expect((await refresh(browser)).statusCode).toBe(200);
       expect((await browser.send('GET', '/who')).statusCode).toBe(200);
@@ -492,7 +492,7 @@ describe('revocation', () => {
       const { browser, subject, profileId } = await signedIn();
       const thief = copyOf(browser);
       await refresh(browser);
-      world.clock.advance({ seconds: 61 });
+      app.clock.advance({ seconds: 61 });
       expect((await browser.send('GET', '/who')).statusCode).toBe(200);
       const refused = await refresh(thief);
       expect([refused.statusCode, codeOf(refused)]).toEqual([401, 'auth.sessionEnded']);
@@ -518,12 +518,12 @@ describe('revocation', () => {
       const before = browser.cookies.get(TOKEN);
       const change = (current: string) => browser.send('POST', '/auth/password', { current, next: 'Andere zin 8-5-2 boom' });
       expect(codeOf(await change('Nobody-knows-2026'))).toBe('auth.invalidCredentials');
-      world.clock.advance({ minutes: 5 });
+      app.clock.advance({ minutes: 5 });
       expect(browser.cookies.get(TOKEN)).toBe(before);
       const thief = copyOf(browser);
       expect((await change(PASSWORD)).statusCode).toBe(200);
       expect(browser.cookies.get(TOKEN)).not.toBe(before);
-      world.clock.advance({ minutes: 5 });
+      app.clock.advance({ minutes: 5 });
       expect((await refresh(browser)).statusCode).toBe(200);
       expect((await refresh(thief)).statusCode).toBe(401);
     });
@@ -532,7 +532,7 @@ describe('revocation', () => {
       const { browser, subject } = await signedIn();
       const tab = copyOf(browser);
       await refresh(browser);
-      world.clock.advance({ minutes: 5 });
+      app.clock.advance({ minutes: 5 });
       expect((await tab.send('POST', '/auth/sign-out')).statusCode).toBe(204);
       expect(await sessionsOf(subject)).toEqual([]);
     });
@@ -540,20 +540,20 @@ describe('revocation', () => {
 
   test('a token ends after ten minutes; refreshing makes a new one', async () => {
     const { browser } = await signedIn();
-    world.clock.advance({ minutes: 10, seconds: 6 });
+    app.clock.advance({ minutes: 10, seconds: 6 });
     expect((await browser.send('GET', '/who')).statusCode).toBe(401);
     const response = await browser.send('POST', '/auth/session/refresh', {});
     expect(response.statusCode).toBe(200);
     const { expiresAt, accessTokenExpiresAt } = response.json();
-    expect(Date.parse(expiresAt) - world.clock.now().getTime()).toBe(30 * 60_000);
-    expect(Date.parse(accessTokenExpiresAt) - world.clock.now().getTime()).toBe(10 * 60_000);
+    expect(Date.parse(expiresAt) - app.clock.now().getTime()).toBe(30 * 60_000);
+    expect(Date.parse(accessTokenExpiresAt) - app.clock.now().getTime()).toBe(10 * 60_000);
     expect((await browser.send('GET', '/who')).statusCode).toBe(200);
   });
 
   test('what has expired is removed', async () => {
     const { subject } = await signedIn();
-    world.clock.advance({ hours: 13 });
-    const another = await testApp(database, { clock: world.clock });
+    app.clock.advance({ hours: 13 });
+    const another = await testApp(database, { clock: app.clock });
     await another.identity.purge();
     await another.close();
     expect(await sessionsOf(subject)).toEqual([]);
@@ -563,7 +563,7 @@ describe('revocation', () => {
 describe('own sessions', () => {
   test('are listed, and can be ended one by one; those of others do not exist', async () => {
     const { browser, email, subject } = await signedIn();
-    const second = world.browser({ ip: '198.51.100.9' });
+    const second = app.browser({ ip: '198.51.100.9' });
     await second.signIn(email);
     const list = (await second.send('GET', '/auth/sessions')).json();
     expect(list).toHaveLength(2);
@@ -583,7 +583,7 @@ describe('own sessions', () => {
       expect(codeOf(response)).toBe('entity.notFound');
     }
     expect((await second.send('GET', '/who')).statusCode).toBe(200);
-    expect((await world.browser().send('GET', '/auth/sessions')).statusCode).toBe(401);
+    expect((await app.browser().send('GET', '/auth/sessions')).statusCode).toBe(401);
   });
 });
 
@@ -592,7 +592,7 @@ describe('password change', () => {
 
   test('keeps this session, ends the others, and counts from then on', async () => {
     const { browser, email } = await signedIn();
-    const other = world.browser();
+    const other = app.browser();
     await other.signIn(email);
     const before = browser.token;
     const response = await browser.send('POST', '/auth/password', { current: PASSWORD, next: NEXT });
@@ -601,13 +601,13 @@ describe('password change', () => {
     // What a tab of this browser asked before the answer was there is not refused: a 401 would sign it out. A moment later it is.
     const askBefore = async () => (await browser.send('GET', '/who', undefined, { authorization: `Bearer ${before}` })).statusCode;
     expect(await askBefore()).toBe(200);
-    world.clock.advance({ minutes: 1 });
+    app.clock.advance({ minutes: 1 });
     expect(await askBefore()).toBe(401);
     expect((await browser.send('GET', '/who')).statusCode).toBe(200);
     expect((await other.send('GET', '/who')).statusCode).toBe(401);
     expect((await other.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
-    expect(codeOf(await world.browser().signIn(email, PASSWORD))).toBe('auth.invalidCredentials');
-    expect((await world.browser().signIn(email, NEXT)).statusCode).toBe(200);
+    expect(codeOf(await app.browser().signIn(email, PASSWORD))).toBe('auth.invalidCredentials');
+    expect((await app.browser().signIn(email, NEXT)).statusCode).toBe(200);
   });
 
   test('refuses a wrong current password, and stops guesses of it', async () => {
@@ -634,7 +634,7 @@ describe('password change', () => {
 
   test('needs a signed-in browser', async () => {
     const { browser } = await signedIn();
-    expect((await world.browser().send('POST', '/auth/password', { current: PASSWORD, next: NEXT })).statusCode).toBe(401);
+    expect((await app.browser().send('POST', '/auth/password', { current: PASSWORD, next: NEXT })).statusCode).toBe(401);
     browser.cookies.delete('__Host-session');
     expect((await browser.send('POST', '/auth/password', { current: PASSWORD, next: NEXT })).statusCode).toBe(401);
   });
@@ -642,31 +642,31 @@ describe('password change', () => {
 
 describe('handoff', () => {
   test('opens one session, once, within five minutes', async () => {
-    const { profileId } = await makeUser(database, world.identity);
-    const token = await world.identity.mintHandoff(profileId);
+    const { profileId } = await makeUser(database, app.identity);
+    const token = await app.identity.mintHandoff(profileId);
     expect(decodeJwt(token)).toMatchObject({ aud: 'handoff' });
-    const browser = world.browser();
+    const browser = app.browser();
     expect((await browser.send('POST', '/auth/handoff', { token })).statusCode).toBe(200);
     expect((await browser.send('GET', '/who')).json()).toMatchObject({ profileId });
-    const again = await world.browser().send('POST', '/auth/handoff', { token });
+    const again = await app.browser().send('POST', '/auth/handoff', { token });
     expect(again.statusCode).toBe(422);
     expect(codeOf(again)).toBe('auth.handoffInvalid');
 
-    const late = await world.identity.mintHandoff(profileId);
-    world.clock.advance({ minutes: 5, seconds: 6 });
-    expect(codeOf(await world.browser().send('POST', '/auth/handoff', { token: late }))).toBe('auth.handoffInvalid');
+    const late = await app.identity.mintHandoff(profileId);
+    app.clock.advance({ minutes: 5, seconds: 6 });
+    expect(codeOf(await app.browser().send('POST', '/auth/handoff', { token: late }))).toBe('auth.handoffInvalid');
   });
 
   test('a token can be won by one of many at the same moment', async () => {
-    const { profileId } = await makeUser(database, world.identity);
-    const token = await world.identity.mintHandoff(profileId);
-    const responses = await Promise.all(Array.from({ length: 20 }, () => world.browser().send('POST', '/auth/handoff', { token })));
+    const { profileId } = await makeUser(database, app.identity);
+    const token = await app.identity.mintHandoff(profileId);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => app.browser().send('POST', '/auth/handoff', { token })));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
   test('neither token does the work of the other', async () => {
     const { browser, profileId } = await signedIn();
-    const token = await world.identity.mintHandoff(profileId);
+    const token = await app.identity.mintHandoff(profileId);
     expect((await browser.send('GET', '/who', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(401);
     expect(codeOf(await browser.send('POST', '/auth/handoff', { token: browser.token }))).toBe('auth.handoffInvalid');
     expect(codeOf(await browser.send('POST', '/auth/handoff', { token: 'rubbish' }))).toBe('auth.handoffInvalid');
@@ -713,7 +713,7 @@ describe('requests of other sites', () => {
       ['application/x-www-form-urlencoded', 'email=an@example.be&password=x'],
       ['multipart/form-data; boundary=x', '--x--'],
     ]) {
-      const response = await world.app.inject({ method: 'POST', url: '/auth/sign-in', headers: { 'content-type': type }, payload });
+      const response = await app.http.inject({ method: 'POST', url: '/auth/sign-in', headers: { 'content-type': type }, payload });
       expect(response.statusCode, type).toBe(415);
     }
     for (const payload of [
@@ -725,7 +725,7 @@ describe('requests of other sites', () => {
       '{"email":"an@example.be","password":"x","admin":true}',
       '{"email":{"length":{"toString":1}},"password":{"length":{"toString":1}}}',
     ]) {
-      const response = await world.app.inject({
+      const response = await app.http.inject({
         method: 'POST',
         url: '/auth/sign-in',
         headers: { 'content-type': 'application/json' },
@@ -748,8 +748,8 @@ describe('accounts', () => {
   } as const;
 
   test('an address has one account, in any case', async () => {
-    const { email } = await makeUser(database, world.identity);
-    await expect(world.identity.createAccount({ ...account, email: email.toUpperCase(), password: null })).rejects.toMatchObject({
+    const { email } = await makeUser(database, app.identity);
+    await expect(app.identity.createAccount({ ...account, email: email.toUpperCase(), password: null })).rejects.toMatchObject({
       code: 'user.duplicateEmail',
     });
   });
@@ -757,45 +757,45 @@ describe('accounts', () => {
   test('one of several at the same moment wins, and can sign in', async () => {
     const email = `race-${randomUUID()}@example.be`;
     const results = await Promise.allSettled(
-      Array.from({ length: 8 }, async () => world.identity.createAccount({ ...account, email, password: { hash: await HASH } })),
+      Array.from({ length: 8 }, async () => app.identity.createAccount({ ...account, email, password: { hash: await HASH } })),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'user.duplicateEmail' });
-    expect((await world.browser().signIn(email)).statusCode).toBe(200);
+    expect((await app.browser().signIn(email)).statusCode).toBe(200);
   });
 
   test('nothing stays when the rest of the transaction fails', async () => {
     const email = `fails-${randomUUID()}@example.be`;
-    const failing = world.identity.createAccount({ ...account, email, password: PASSWORD }, async () => {
+    const failing = app.identity.createAccount({ ...account, email, password: PASSWORD }, async () => {
       throw new Error('the company is gone');
     });
     await expect(failing).rejects.toThrow('the company is gone');
     expect(await database.owner('select id from auth.users where email = $1', [email])).toEqual([]);
     expect(await database.owner('select id from profiles where "userName" = $1', [email])).toEqual([]);
-    await world.identity.createAccount({ ...account, email, password: PASSWORD });
-    expect((await world.browser().signIn(email)).statusCode).toBe(200);
+    await app.identity.createAccount({ ...account, email, password: PASSWORD });
+    expect((await app.browser().signIn(email)).statusCode).toBe(200);
   });
 
   test('an account that lost its profile in a crash is taken over with the new password', async () => {
-    const { email, profileId } = await makeUser(database, world.identity);
+    const { email, profileId } = await makeUser(database, app.identity);
     await database.owner('delete from profiles where id = $1', [profileId]);
-    await world.identity.createAccount({ ...account, email, password: 'Another-one-4711' });
-    expect((await world.browser().signIn(email, PASSWORD)).statusCode).toBe(422);
-    expect((await world.browser().signIn(email, 'Another-one-4711')).statusCode).toBe(200);
+    await app.identity.createAccount({ ...account, email, password: 'Another-one-4711' });
+    expect((await app.browser().signIn(email, PASSWORD)).statusCode).toBe(422);
+    expect((await app.browser().signIn(email, 'Another-one-4711')).statusCode).toBe(200);
   });
 
   test('setting a password ends all sessions and lifts the duty to reset', async () => {
     const { browser, email, profileId } = await signedIn();
-    await world.identity.setPassword(profileId, 'Another-one-4711');
+    await app.identity.setPassword(profileId, 'Another-one-4711');
     expect((await browser.send('GET', '/who')).statusCode).toBe(401);
-    expect((await world.browser().signIn(email, 'Another-one-4711')).statusCode).toBe(200);
-    const migrated = await makeUser(database, world.identity, { passwordResetRequired: true });
-    await world.identity.setPassword(migrated.profileId, 'Another-one-4711');
-    expect((await world.browser().signIn(migrated.email, 'Another-one-4711')).statusCode).toBe(200);
+    expect((await app.browser().signIn(email, 'Another-one-4711')).statusCode).toBe(200);
+    const migrated = await makeUser(database, app.identity, { passwordResetRequired: true });
+    await app.identity.setPassword(migrated.profileId, 'Another-one-4711');
+    expect((await app.browser().signIn(migrated.email, 'Another-one-4711')).statusCode).toBe(200);
   });
 
   test('unknown profiles are not found', async () => {
-    for (const work of [world.identity.endSessions, world.identity.mintHandoff]) {
+    for (const work of [app.identity.endSessions, app.identity.mintHandoff]) {
       await expect(work(randomUUID())).rejects.toMatchObject({ code: 'entity.notFound' });
       await expect(work('x')).rejects.toMatchObject({ code: 'entity.notFound' });
     }
@@ -803,7 +803,7 @@ describe('accounts', () => {
 
   test('a company may be shared', async () => {
     const companyId = await makeCompany(database);
-    const [one, two] = [await makeUser(database, world.identity, { companyId }), await makeUser(database, world.identity, { companyId })];
+    const [one, two] = [await makeUser(database, app.identity, { companyId }), await makeUser(database, app.identity, { companyId })];
     expect(one.companyId).toBe(two.companyId);
     expect(one.profileId).not.toBe(two.profileId);
   });
@@ -811,8 +811,8 @@ describe('accounts', () => {
 
 describe('keys', () => {
   test('are published without their private half', async () => {
-    await world.identity.ready();
-    const response = await world.app.inject('/auth/jwks');
+    await app.identity.ready();
+    const response = await app.http.inject('/auth/jwks');
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('public, max-age=300');
     const { keys } = response.json();

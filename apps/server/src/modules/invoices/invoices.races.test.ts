@@ -2,9 +2,9 @@ import { addDays, instantAt } from '@checkwell/domain/clock';
 import { describe, expect } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
 
 /** Each in a year of its own: numbers and months of one are not those of another. */
 const database = await testDatabase();
@@ -14,22 +14,22 @@ const { clock } = app;
 const { invoices, checks } = app.services;
 let year = 2030;
 
-async function newYear(): Promise<World> {
+async function newYear(): Promise<Fixtures> {
   year += 1;
   clock.set(`${year}-05-15T12:00:00+02:00`);
-  return createWorld(db, clock);
+  return createFixtures(db, clock);
 }
 
 /** Ended at noon of a day of this year, for 100 euros. */
-const ended = (world: World, companyId: string, day: string) => {
+const ended = (fixtures: Fixtures, companyId: string, day: string) => {
   const at = instantAt(`${year}-${day}`, '12:00');
-  return insertCheck(db, world, clock, {
+  return insertCheck(db, fixtures, clock, {
     companyId,
     status: 'Archived',
     archivedAt: at,
     companyTotalPrice: 100_00,
     checkOccurence: 'Yes',
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     examinedFrom: at,
     examinedTo: at,
   });
@@ -54,8 +54,8 @@ const COUNTERS = { sql: 'lock table invoice_counters in exclusive mode' };
 
 describe('documents', () => {
   inBothOrders('two jobs that invoice the same months', database, async (race) => {
-    const { a, b, ...world } = await newYear();
-    for (const { id } of [a, b]) await ended({ a, b, ...world }, id, '04-10');
+    const { a, b, ...fixtures } = await newYear();
+    for (const { id } of [a, b]) await ended({ a, b, ...fixtures }, id, '04-10');
     const ends = await race(
       COUNTERS,
       () => invoices.issueDue(),
@@ -66,9 +66,9 @@ describe('documents', () => {
   });
 
   inBothOrders('two planners who credit one invoice', database, async (race) => {
-    const world = await newYear();
-    const { a, actors } = world;
-    await ended(world, a.id, '04-10');
+    const fixtures = await newYear();
+    const { a, actors } = fixtures;
+    await ended(fixtures, a.id, '04-10');
     await invoices.issueDue();
     const [invoice] = await invoices.list(actors.planner, a.id);
     const credit = (reason: string) => () =>
@@ -81,9 +81,9 @@ describe('documents', () => {
   });
 
   inBothOrders('two planners who invoice a credited month again', database, async (race) => {
-    const world = await newYear();
-    const { a, actors } = world;
-    await ended(world, a.id, '04-10');
+    const fixtures = await newYear();
+    const { a, actors } = fixtures;
+    await ended(fixtures, a.id, '04-10');
     await invoices.issueDue();
     const [invoice] = await invoices.list(actors.planner, a.id);
     const place = { companyId: a.id, id: invoice?.id ?? '' };
@@ -96,9 +96,9 @@ describe('documents', () => {
   });
 
   inBothOrders('two credit notes that together are more than the invoice', database, async (race, first) => {
-    const world = await newYear();
-    const { a, actors } = world;
-    await ended(world, a.id, '04-10');
+    const fixtures = await newYear();
+    const { a, actors } = fixtures;
+    await ended(fixtures, a.id, '04-10');
     await invoices.issueDue();
     const [invoice] = await invoices.list(actors.planner, a.id);
     const credit = (netCents: number) => () =>
@@ -118,12 +118,12 @@ describe('documents', () => {
   });
 
   inBothOrders('a planner who credits a month, and the job that invoices the next', database, async (race) => {
-    const world = await newYear();
-    const { a, actors } = world;
-    await ended(world, a.id, '04-10');
+    const fixtures = await newYear();
+    const { a, actors } = fixtures;
+    await ended(fixtures, a.id, '04-10');
     await invoices.issueDue();
     const [april] = await invoices.list(actors.planner, a.id);
-    await ended(world, a.id, '05-20');
+    await ended(fixtures, a.id, '05-20');
     clock.set(`${year}-06-01T04:00:00+02:00`);
     const ends = await race(
       COUNTERS,
@@ -146,13 +146,13 @@ describe('documents', () => {
 
 describe('a check that ends as its month does', () => {
   inBothOrders('a cancellation that begins before midnight, and the job of the first', database, async (race, first) => {
-    const world = await newYear();
-    const { a, actors } = world;
-    await ended(world, a.id, '05-10');
-    const order = await insertCheck(db, world, clock, {
+    const fixtures = await newYear();
+    const { a, actors } = fixtures;
+    await ended(fixtures, a.id, '05-10');
+    const order = await insertCheck(db, fixtures, clock, {
       companyId: a.id,
       status: 'WaitingForCheck',
-      doctorId: world.doctors.brussels,
+      doctorId: fixtures.doctors.brussels,
       doctorFullName: 'Dokter',
       doctorFoundAt: clock.now(),
       appointmentStart: instantAt(`${year}-06-01`, '10:00'),

@@ -4,22 +4,22 @@ import { getTranslator } from '@checkwell/messages/translator';
 import { describe, expect, test } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
 const app = await serverApp(database);
 const { clock } = app;
 const { invoices, outbox, costCentres, checks } = app.services;
-const world = await createWorld(db, clock);
-const { a, b, actors } = world;
+const fixtures = await createFixtures(db, clock);
+const { a, b, actors } = fixtures;
 
 const documentsOf = (companyId: string) => invoices.list(actors.planner, companyId);
 const numbers = () => owner<{ number: string }>(`select number from invoices order by number`);
 
 /** Archived at an instant, for that price. */
-const archived = (companyId: string, at: string, companyTotalPrice: number, values: object = {}, of: World = world) =>
+const archived = (companyId: string, at: string, companyTotalPrice: number, values: object = {}, of: Fixtures = fixtures) =>
   insertCheck(db, of, clock, {
     companyId,
     status: 'Archived',
@@ -44,7 +44,7 @@ await archived(a.id, '2026-01-31T23:59:59+01:00', 90_00);
 await archived(a.id, '2026-03-01T00:00:00+01:00', 100_00);
 await archived(a.id, '2026-02-12T12:00:00+01:00', 0, { checkOccurence: 'Cancelled' });
 await archived(a.id, '2026-02-12T12:00:00+01:00', 150_00, { source: 'OneShot' });
-await insertCheck(db, world, clock, { companyId: a.id, companyTotalPrice: 100_00 });
+await insertCheck(db, fixtures, clock, { companyId: a.id, companyTotalPrice: 100_00 });
 
 describe('the invoice of a month', () => {
   test('is issued once, however often and at once the job runs, and takes one number', async () => {
@@ -120,7 +120,7 @@ describe('the invoice of a month', () => {
 
   test('says why a cancellation cost what it did: a Saturday, and a doctor who had set out hours before the appointment', async () => {
     clock.set('2026-04-10T09:00:00+02:00');
-    const other = await createWorld(db, clock);
+    const other = await createFixtures(db, clock);
     const saturday = { checkOccurence: 'Cancelled', checkLocation: 'House', examinedFrom: null, examinedTo: null } as const;
     const [appointmentStart, appointmentEnd] = [new Date('2026-04-11T14:00:00+02:00'), new Date('2026-04-11T14:20:00+02:00')];
     const appointment = { ...saturday, appointmentStart, appointmentEnd };
@@ -145,7 +145,7 @@ describe('the invoice of a month', () => {
 
   test('says that a check at a practice has the price of a visit, because a doctor found nobody at home before', async () => {
     clock.set('2026-04-14T09:00:00+02:00');
-    const other = await createWorld(db, clock);
+    const other = await createFixtures(db, clock);
     await archived(other.a.id, '2026-04-14T10:00:00+02:00', 110_00, { checkOccurence: 'Yes', checkLocation: 'Office' }, other);
     const attempted = { checkLocation: 'Office', attemptedAt: new Date('2026-04-13T10:00:00+02:00') } as const;
     await archived(other.a.id, '2026-04-14T10:00:00+02:00', 135_00, { checkOccurence: 'Yes', ...attempted }, other);
@@ -164,15 +164,19 @@ describe('the invoice of a month', () => {
   test('charges for a late cancellation what the life cycle asked, and nothing for one in time', async () => {
     clock.set('2026-05-12T09:00:00+02:00');
     const plan = async (): Promise<{ id: string; version: number }> => {
-      const { id } = await insertCheck(db, world, clock, { companyId: b.id });
+      const { id } = await insertCheck(db, fixtures, clock, { companyId: b.id });
       const { version } = await checks.startPlanning(actors.planner, id, 1);
       const appointmentStart = instantAt(addDays(clock.today(), 1), '10:00');
-      return checks.schedule(actors.planner, id, version, { doctorId: world.doctors.brussels, appointmentStart, appointmentMinutes: 20 });
+      return checks.schedule(actors.planner, id, version, {
+        doctorId: fixtures.doctors.brussels,
+        appointmentStart,
+        appointmentMinutes: 20,
+      });
     };
     const late = await plan();
     clock.set('2026-05-13T08:00:00+02:00');
     const { companyTotalPrice: fee } = await checks.cancel(actors.adminB, late.id, late.version, { reason: 'Recovered' });
-    const free = await insertCheck(db, world, clock, { companyId: b.id });
+    const free = await insertCheck(db, fixtures, clock, { companyId: b.id });
     await checks.cancel(actors.adminB, free.id, 1, { reason: 'Recovered' });
     clock.set('2026-06-01T06:00:00+02:00');
     await invoices.issueDue();
@@ -210,7 +214,7 @@ test('months in which nothing ran are caught up with by themselves, the oldest f
 });
 
 test('a client without an address for invoices is named to planners and in the log, and its invoice as not mailed', async () => {
-  const other = await createWorld(db, clock);
+  const other = await createFixtures(db, clock);
   await owner(`update companies set "invoicingEmail" = null where id = $1`, [other.b.id]);
   await archived(other.b.id, '2026-11-20T12:00:00+01:00', 100_00, {}, other);
   const before = app.log.lines.length;

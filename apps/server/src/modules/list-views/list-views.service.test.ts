@@ -6,15 +6,15 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
-import { createWorld } from '../../test/world.ts';
 import { createListViewService } from './list-views.service.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock();
 const views = createListViewService({ db, clock });
-const { a, b, actors } = await createWorld(db, clock);
+const { a, b, actors } = await createFixtures(db, clock);
 const LATE = { list: 'checks', name: 'Late', shown: JSON.stringify({ status: ['Planning'], hide: ['superior'] }), isDefault: false };
 const forget = () => owner('delete from list_views');
 

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { notifyLive } from '../../platform/live/notify.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { type Browser, makeUser } from '../../test/servers/identity-app.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { createWorld } from '../../test/world.ts';
 import { KEEP_ALIVE_MS, type LiveStanding, type LiveSubscription } from './live.service.ts';
 
 /**
@@ -17,7 +17,7 @@ import { KEEP_ALIVE_MS, type LiveStanding, type LiveSubscription } from './live.
 const database = await testDatabase();
 const app = await serverApp(database, { liveSweepMs: 3_600_000 });
 const { live, identity } = app.services;
-const world = await createWorld(database.db, app.clock);
+const fixtures = await createFixtures(database.db, app.clock);
 
 interface Watched {
   readonly subscription: LiveSubscription;
@@ -230,7 +230,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'profiles: delete': { of: () => person({ kind: 'planner' }), sql: 'delete from profiles where id = $1', by: 'profileId' },
   'company_users: insert': {
     sql: `insert into company_users ("companyId", "profileId", "accesType", languages)
-      select '${world.a.id}', $1, 'basic', '{nl}'`,
+      select '${fixtures.a.id}', $1, 'basic', '{nl}'`,
     by: 'profileId',
   },
   'company_users: update': { sql: 'update company_users set "accesType" = \'basic\' where "profileId" = $1', by: 'profileId' },
@@ -296,7 +296,7 @@ test('a doctor whose mission has changed is asked about: with the last one the a
   const stream = watch(actor, subject);
   await atRest(stream);
   const before = stream.asked();
-  const event = { topic: 'check', companyId: world.a.id, id: newId(), version: 2, status: 'Archived', doctorId: actor.doctorId };
+  const event = { topic: 'check', companyId: fixtures.a.id, id: newId(), version: 2, status: 'Archived', doctorId: actor.doctorId };
   await database.owner("select pg_notify('live', $1)", [JSON.stringify({ ...event, superiorId: null, orderedByProfileId: null })]);
   await expect.poll(stream.asked).toBeGreaterThan(before);
   stream.subscription.close();

@@ -4,11 +4,11 @@ import { PermanentFailure } from '../../platform/jobs/outbox.ts';
 import type { MailTemplate } from '../../platform/mail/mailer.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { smtpFake } from '../../test/servers/smtp.ts';
 import { twilioFake } from '../../test/servers/twilio.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
 import { NOTICE_MAILS } from '../checks/messages/checks.mails.ts';
 
 const database = await testDatabase();
@@ -28,8 +28,8 @@ const app = await serverApp(database, {
   },
 });
 const { mailbox, mailer, sms, outbox, checks } = app.services;
-const world = await createWorld(db, clock);
-const { planner, adminA, basicA, doctor } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { planner, adminA, basicA, doctor } = fixtures.actors;
 
 let gone = true;
 outbox.handle('task', {
@@ -44,7 +44,7 @@ const note: MailTemplate<null> = {
 };
 const write = (mail: { readonly validUntil?: Date } = {}) =>
   db.system('test', (tx) =>
-    mailer.enqueue(tx, { companyId: world.a.id, to: 'reader@example.be', language: 'nl', template: note, params: null, ...mail }),
+    mailer.enqueue(tx, { companyId: fixtures.a.id, to: 'reader@example.be', language: 'nl', template: note, params: null, ...mail }),
   );
 const refusedMail = async (mail: { readonly validUntil?: Date } = {}): Promise<string> => {
   refuses = 550;
@@ -149,7 +149,9 @@ describe('what failed permanently', () => {
   });
 
   test('another task is told by its name alone, and tried again', async () => {
-    const id = await db.system('test', (tx) => outbox.put(tx, { topic: 'task', companyId: world.a.id, payload: { note: 'broken leg' } }));
+    const id = await db.system('test', (tx) =>
+      outbox.put(tx, { topic: 'task', companyId: fixtures.a.id, payload: { note: 'broken leg' } }),
+    );
     await outbox.drain();
     expect(takeLoggedErrors()).toHaveLength(1);
     const rows = await failed();
@@ -178,8 +180,8 @@ describe('what failed permanently', () => {
 });
 
 test('the page of a check names what nobody got, to those whom it concerns', async () => {
-  const check = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office' });
-  const other = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office' });
+  const check = await insertCheck(db, fixtures, clock, { status: 'Planning', checkLocation: 'Office' });
+  const other = await insertCheck(db, fixtures, clock, { status: 'Planning', checkLocation: 'Office' });
   const add = (template: string, to: string, state = 'failed') =>
     owner(
       `insert into mails (id, "companyId", "checkId", recipient, language, template, subject, html, "plainText", state, failure, "failedAt", "createdAt", "searchText")
@@ -198,6 +200,6 @@ test('the page of a check names what nobody got, to those whom it concerns', asy
   expect(await told(adminA)).toEqual(['somebody.else@example.be', basicA.email].sort());
   expect(await told(basicA)).toEqual([basicA.email]);
   expect(await told(doctor)).toEqual([]);
-  expect(await told(world.actors.adminB)).toEqual([]);
+  expect(await told(fixtures.actors.adminB)).toEqual([]);
   expect((await checks.undelivered(planner, [other])).size).toBe(0);
 });

@@ -5,14 +5,14 @@ import { profileIdOf } from '../../platform/guard.ts';
 import { checkServices, orderOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, type WorldCompany } from '../../test/world.ts';
+import { createFixtures, type FixtureCompany } from '../../test/fixtures.ts';
 
 /** One mail a day with what somebody did not want at once (docs/decisions/0095). */
 const { db, owner } = await testDatabase();
 const START = '2026-03-02T09:00:00+01:00';
 const clock = testClock(START);
 const { checks, notifications, outbox } = checkServices(db, clock);
-const { a, b, doctors, actors } = await createWorld(db, clock);
+const { a, b, doctors, actors } = await createFixtures(db, clock);
 const { adminA, adminAB, basicA, planner, doctor } = actors;
 
 beforeEach(async () => {
@@ -21,12 +21,12 @@ beforeEach(async () => {
 });
 
 let count = 0;
-async function order(actor: Actor = adminA, company: WorldCompany = a) {
+async function order(actor: Actor = adminA, company: FixtureCompany = a) {
   count += 1;
   return checks.order(actor, orderOf(company, clock, { superiorId: company.superiors[0] }), `key-of-the-order-${count}`);
 }
 /** An appointment of the doctor in Brussels, so many days from now. */
-async function planned(days = 4, time = '10:00', actor: Actor = adminA, company: WorldCompany = a) {
+async function planned(days = 4, time = '10:00', actor: Actor = adminA, company: FixtureCompany = a) {
   const ordered = await order(actor, company);
   const planning = await checks.startPlanning(planner, ordered.id, ordered.version);
   clock.advance({ minutes: 1 });

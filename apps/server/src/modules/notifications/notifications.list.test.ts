@@ -6,15 +6,15 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, orderOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 
 /** What people are told in the application (docs/decisions/0095). */
 const { db, owner } = await testDatabase();
 const START = '2026-03-02T09:00:00+01:00';
 const clock = testClock(START);
 const { checks, notifications, outbox } = checkServices(db, clock);
-const world = await createWorld(db, clock);
-const { a, doctors, actors } = world;
+const fixtures = await createFixtures(db, clock);
+const { a, doctors, actors } = fixtures;
 const { adminA, basicA, planner, doctor, otherDoctor } = actors;
 const [superior] = a.superiors;
 
@@ -48,7 +48,7 @@ it('however many somebody has to be told, such as the administrators of a large 
      select gen_random_uuid(), 'planner', 'many-' || n || '@checkwell.example', 'An', 'Many', 'test', 'many-' || n
      from generate_series(1, 500) n returning id as "profileId"`,
   );
-  const { companyId, id: checkId } = await insertCheck(db, world, clock);
+  const { companyId, id: checkId } = await insertCheck(db, fixtures, clock);
   const toldAll = db.system('test', (tx) => notifications.notify(tx, { companyId, checkId, kind: 'ResultWaits', readers: people }));
   expect(await toldAll).toHaveLength(people.length);
   const [row] = await owner<{ count: number }>('select count(*)::integer as count from notifications where "checkId" = $1', [checkId]);
@@ -99,19 +99,19 @@ describe('nothing is left', () => {
   });
 
   it('to whoever lost the right to the check, nor of one that was an administrative error', async () => {
-    const check = await insertCheck(db, world, clock, { superiorId: superior });
+    const check = await insertCheck(db, fixtures, clock, { superiorId: superior });
     await told(basicA.profileId, check);
     expect(await kindsOf(basicA)).toEqual(['CommentWritten']);
     await owner('update checks set "superiorId" = $2, "orderedByProfileId" = null where id = $1', [check.id, a.superiors[1]]);
     expect(await kindsOf(basicA)).toEqual([]);
 
-    const deleted = await insertCheck(db, world, clock, { status: 'Archived', checkOccurence: 'Deleted', companyTotalPrice: 0 });
+    const deleted = await insertCheck(db, fixtures, clock, { status: 'Archived', checkOccurence: 'Deleted', companyTotalPrice: 0 });
     await told(planner.profileId, deleted);
     expect(await kindsOf(planner)).toEqual([]);
   });
 
   it('of the worker to a doctor after the thirty days', async () => {
-    const check = await insertCheck(db, world, clock, { status: 'Archived', doctorId: doctors.brussels });
+    const check = await insertCheck(db, fixtures, clock, { status: 'Archived', doctorId: doctors.brussels });
     await told(doctor.profileId, check);
     expect(await notifications.list(doctor)).toMatchObject([{ workerFullName: expect.stringMatching(/\w/), isOver: true }]);
     await owner(`update checks set "archivedAt" = $2 where id = $1`, [check.id, instantAt(addDays(clock.today(), -31), '12:00')]);
@@ -119,7 +119,7 @@ describe('nothing is left', () => {
   });
 
   it('after its days', async () => {
-    await told(planner.profileId, await insertCheck(db, world, clock));
+    await told(planner.profileId, await insertCheck(db, fixtures, clock));
     clock.advance({ days: NOTIFICATION_DAYS });
     expect(await notifications.clear()).toBe(0);
     clock.advance({ days: 1 });
@@ -129,7 +129,7 @@ describe('nothing is left', () => {
 });
 
 it('is read by whom it is for, and by nobody else', async () => {
-  const check = await insertCheck(db, world, clock);
+  const check = await insertCheck(db, fixtures, clock);
   await told(adminA.profileId, check);
   await told(planner.profileId, check);
   const [own] = await notifications.list(adminA);

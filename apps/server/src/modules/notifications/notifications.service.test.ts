@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld } from '../../test/world.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 
 /** How people choose to be told (docs/decisions/0095); what follows from it: notifications.daily.test.ts. */
 const { db } = await testDatabase();
 const clock = testClock();
 const { notifications } = checkServices(db, clock);
-const { a, b, actors } = await createWorld(db, clock);
+const { a, b, actors } = await createFixtures(db, clock);
 const { adminA, adminAB, planner, doctor } = actors;
 
 it('each chooses for oneself, of what is for them; until then everything comes as it comes first in the rule; employers choose for each company', async () => {

@@ -8,14 +8,14 @@ import { cloneDatabase, testDatabase } from '../../test/database.ts';
 import { testLogger } from '../../test/logger.ts';
 import { migrationsDir } from '../../test/migrations-dir.ts';
 import { nightly } from '../../test/nightly.ts';
-import { oneShotScene, type PaidCheck } from '../../test/one-shot.ts';
+import { oneShotScenario, type PaidCheck } from '../../test/one-shot.ts';
 import { runAs } from '../../test/sql.ts';
 
 /** What the database refuses about money, whoever writes; and what happens to rows that were written before it did. */
 
 const database = await testDatabase();
 const { owner } = database;
-const { actors, oneShot, checks, outbox, paid, planned, creditNotes } = await oneShotScene(database);
+const { actors, oneShot, checks, outbox, paid, planned, creditNotes } = await oneShotScenario(database);
 
 /** @returns the constraint that refused, or undefined */
 const refusedBy = (work: Promise<unknown>): Promise<string | undefined> =>

@@ -8,16 +8,16 @@ import { createOutbox } from '../../platform/jobs/outbox.ts';
 import { createPayments } from '../../platform/payments/stripe.ts';
 import { resultOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { oneShotInput, shop } from '../../test/servers/payments.ts';
-import { createWorld } from '../../test/world.ts';
 import { nextSequence } from '../invoices/invoices.repository.ts';
 import { createOneShotService } from './one-shot.service.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
 const { app, clock, provider, order, get, payer, pay, confirm } = await shop(database, { events: false });
-const { actors, doctors } = await createWorld(db, clock);
+const { actors, doctors } = await createFixtures(db, clock);
 const { oneShot, checks, outbox } = app.services;
 
 async function ready(input = oneShotInput(clock)) {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
-import { oneShotScene, type PaidCheck } from '../../test/one-shot.ts';
+import { oneShotScenario, type PaidCheck } from '../../test/one-shot.ts';
 import { inBothOrders } from '../../test/race.ts';
 import { oneShotInput } from '../../test/servers/payments.ts';
 
 const database = await testDatabase();
 const { owner } = database;
-const scene = await oneShotScene(database);
+const scenario = await oneShotScenario(database);
 const { actors, oneShot, checks, outbox, clock, provider, paid, planned, finished, deliverEvent, process, creditNotes, refundMails } =
-  scene;
+  scenario;
 
 /** Whoever changes an order waits here. */
 const ORDERS = { sql: 'lock table one_shot_orders in exclusive mode' };
@@ -130,8 +130,8 @@ async function booksOf(token: string) {
 const PAID = { state: 'Paid', invoices: 1, checks: 1, kept: 181_50, mails: 1 };
 
 async function ordered() {
-  const { body } = await scene.order();
-  const session = (await scene.pay(body.token)).body;
+  const { body } = await scenario.order();
+  const session = (await scenario.pay(body.token)).body;
   const intent = provider.ledger.findBySecret(session.clientSecret);
   if (!intent) throw new Error('There is no payment.');
   return { token: body.token, session, intent };
@@ -139,11 +139,11 @@ async function ordered() {
 
 inBothOrders('two who are told of one capture', database, async (race) => {
   const { token, session, intent } = await ordered();
-  await scene.confirm(session, 'success');
+  await scenario.confirm(session, 'success');
   const ends = await race(
     ORDERS,
     () => deliverEvent(intent, 'payment_intent.succeeded'),
-    () => scene.get(token, true),
+    () => scenario.get(token, true),
   );
   expect(outcomes(ends)).toEqual(['done', 'done']);
   expect(await booksOf(token)).toEqual(PAID);
@@ -152,7 +152,7 @@ inBothOrders('two who are told of one capture', database, async (race) => {
 inBothOrders('a capture, and the end of the time for paying', database, async (race) => {
   const { token, session, intent } = await ordered();
   clock.advance({ hours: 25 });
-  await scene.confirm(session, 'success');
+  await scenario.confirm(session, 'success');
   const ends = await race(
     ORDERS,
     () => deliverEvent(intent, 'payment_intent.succeeded'),
@@ -165,12 +165,12 @@ inBothOrders('a capture, and the end of the time for paying', database, async (r
 
 inBothOrders('two captures of one order', database, async (race) => {
   const { token, session, intent: first } = await ordered();
-  await scene.confirm(session, 'genericDecline');
-  expect((await scene.get(token, true)).body.attempt).toMatchObject({ state: 'Declined' });
-  const again = (await scene.pay(token)).body;
+  await scenario.confirm(session, 'genericDecline');
+  expect((await scenario.get(token, true)).body.attempt).toMatchObject({ state: 'Declined' });
+  const again = (await scenario.pay(token)).body;
   const second = provider.ledger.findBySecret(again.clientSecret);
   if (!second) throw new Error('There is no second payment.');
-  await scene.confirm(again, 'success');
+  await scenario.confirm(again, 'success');
   // The provider captures the one that had been cancelled, all the same.
   Object.assign(first, { status: 'succeeded', amount_received: 181_50, latest_charge: { ...second.latest_charge, id: 'ch_of_first' } });
   const ends = await race(
@@ -192,8 +192,8 @@ inBothOrders('an order that is sent twice under one key', database, async (race)
   const key = `twice-${clock.now().getTime()}-${Math.random()}`;
   const ends = await race(
     ORDERS,
-    () => scene.order(input, key),
-    () => scene.order(input, key),
+    () => scenario.order(input, key),
+    () => scenario.order(input, key),
   );
   const tokens = ends.map((end) => (end.status === 'fulfilled' ? end.value.body.token : ''));
   expect(tokens[0]).not.toBe('');
@@ -202,11 +202,11 @@ inBothOrders('an order that is sent twice under one key', database, async (race)
 });
 
 inBothOrders('two visitors who pay one order', database, async (race) => {
-  const { body } = await scene.order();
+  const { body } = await scenario.order();
   const ends = await race(
     ORDERS,
-    () => scene.pay(body.token),
-    () => scene.pay(body.token),
+    () => scenario.pay(body.token),
+    () => scenario.pay(body.token),
   );
   const secrets = ends.map((end) => (end.status === 'fulfilled' ? end.value.body.clientSecret : ''));
   expect(secrets[0]).toMatch(/^pi_/);
@@ -220,9 +220,9 @@ inBothOrders('two orders of one payer that are paid', database, async (race) => 
   const second = { ...oneShotInput(clock), invoicing: { ...rest, invoicingCompanyName: name.toUpperCase().replace(' ', '  ') } };
   const intents = [];
   for (const input of [first, second]) {
-    const { body } = await scene.order(input);
-    const session = (await scene.pay(body.token)).body;
-    await scene.confirm(session, 'success');
+    const { body } = await scenario.order(input);
+    const session = (await scenario.pay(body.token)).body;
+    await scenario.confirm(session, 'success');
     intents.push(provider.ledger.findBySecret(session.clientSecret));
   }
   const [ofFirst, ofSecond] = intents;

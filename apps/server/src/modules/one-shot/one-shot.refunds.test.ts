@@ -3,15 +3,30 @@ import { AppError } from '@checkwell/domain/errors';
 import { describe, expect, test } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { insertCheck } from '../../test/fixtures.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
-import { oneShotScene, type PaidCheck } from '../../test/one-shot.ts';
-import { insertCheck } from '../../test/world.ts';
+import { oneShotScenario, type PaidCheck } from '../../test/one-shot.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
-const scene = await oneShotScene(database);
-const { app, clock, provider, get, world, actors, oneShot, checks, outbox, paid, planned, finished, deliverEvent, process, creditNotes } =
-  scene;
+const scenario = await oneShotScenario(database);
+const {
+  app,
+  clock,
+  provider,
+  get,
+  fixtures,
+  actors,
+  oneShot,
+  checks,
+  outbox,
+  paid,
+  planned,
+  finished,
+  deliverEvent,
+  process,
+  creditNotes,
+} = scenario;
 
 const refundMails = (email: string) =>
   owner<{ plainText: string }>(
@@ -320,9 +335,11 @@ describe('who may what', () => {
       ];
       for (const code of codes) expect(code).toMatch(/^(access\.forbidden|access\.unauthenticated|entity\.notFound)$/);
     }
-    const { id, companyId } = await insertCheck(db, world, clock, { companyId: world.a.id, status: 'Archived' });
-    expect(await codeOf(oneShot.payment(actors.planner, { companyId: companyId ?? world.a.id, checkId: id }))).toBe('entity.notFound');
-    expect(await codeOf(oneShot.refund(actors.planner, { companyId: world.a.id, checkId: id }, { reason: 'No' }))).toBe('entity.notFound');
-    expect(await codeOf(oneShot.retryRefund(actors.planner, { companyId: world.a.id, checkId: id }))).toBe('entity.notFound');
+    const { id, companyId } = await insertCheck(db, fixtures, clock, { companyId: fixtures.a.id, status: 'Archived' });
+    expect(await codeOf(oneShot.payment(actors.planner, { companyId: companyId ?? fixtures.a.id, checkId: id }))).toBe('entity.notFound');
+    expect(await codeOf(oneShot.refund(actors.planner, { companyId: fixtures.a.id, checkId: id }, { reason: 'No' }))).toBe(
+      'entity.notFound',
+    );
+    expect(await codeOf(oneShot.retryRefund(actors.planner, { companyId: fixtures.a.id, checkId: id }))).toBe('entity.notFound');
   });
 });

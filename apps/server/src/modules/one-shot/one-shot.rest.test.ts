@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { type OneShotView, TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { byDay } from '../../test/nightly.ts';
 import { oneShotInput, shop } from '../../test/servers/payments.ts';
-import { createWorld } from '../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
 const { app, clock, provider, order, get, payer, pay, confirm, confirmNumber, challenge } = await shop(database);
-const world = await createWorld(db, clock);
+const fixtures = await createFixtures(db, clock);
 
 /** Ordered, and ready to pay. */
 async function ready(input: unknown = oneShotInput(clock)) {
@@ -106,7 +106,7 @@ describe('paying', () => {
     expect(await checksOf(token)).toEqual([
       { source: 'OneShot', status: 'Reception', price: 150_00, company: input.invoicing.invoicingCompanyName, oneShot: true },
     ]);
-    const open = await app.services.checks.listOpen(world.actors.planner, { first: 50, filter: {} });
+    const open = await app.services.checks.listOpen(fixtures.actors.planner, { first: 50, filter: {} });
     expect(open.nodes.map(({ companyName }) => companyName)).toContain(input.invoicing.invoicingCompanyName);
     await app.services.outbox.drain();
     const mails = await owner(`select recipient::text, language, template, "plainText" from mails where recipient = $1`, [
@@ -220,11 +220,11 @@ test('a payer is not among the companies of the planners: nobody works with its 
   await confirm(session, 'success');
   expect(await settled(token)).toMatchObject({ state: 'Paid' });
   const { companies } = app.services;
-  const all = await companies.list(world.actors.planner, { first: 100 });
+  const all = await companies.list(fixtures.actors.planner, { first: 100 });
   const clients = await owner<{ id: string }>('select id from companies where not "oneShot"');
   expect(all.nodes.map(({ id }) => id).sort()).toEqual(clients.map(({ id }) => id).sort());
   expect(clients).not.toEqual([]);
-  const found = await companies.list(world.actors.planner, { filter: { search: input.invoicing.invoicingCompanyName } });
+  const found = await companies.list(fixtures.actors.planner, { filter: { search: input.invoicing.invoicingCompanyName } });
   expect(found.nodes).toEqual([]);
 });
 

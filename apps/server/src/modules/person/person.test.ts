@@ -7,8 +7,8 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { pdf } from '../../test/files.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
 import { unzipped } from '../../test/zip.ts';
 
 /** The copy of everything about one employee, for that employee (docs/decisions/0101). */
@@ -17,8 +17,8 @@ const { owner } = database;
 const app = await serverApp(database);
 const { clock } = app;
 const { person, documents, checks } = app.services;
-const world = await createWorld(database.db, clock);
-const { a, b, actors, doctors } = world;
+const fixtures = await createFixtures(database.db, clock);
+const { a, b, actors, doctors } = fixtures;
 const { adminA, adminAB, adminB, basicA, planner, doctor } = actors;
 
 /** Stands in everything that no employer reads. */
@@ -43,7 +43,7 @@ async function ended() {
   });
   const [certificateId] = a.certificates;
   await owner(`update certificates set "documentId" = $1 where id = $2`, [uploaded.id, certificateId]);
-  const { id } = await insertCheck(database.db, world, clock, {
+  const { id } = await insertCheck(database.db, fixtures, clock, {
     status: 'Archived',
     archivedAt: clock.now(),
     certificateId,
@@ -83,8 +83,8 @@ test('holds all that is kept about the employee and that the administrator reads
     employeeId,
   ]);
   const { id, documentId, bytes } = await ended();
-  await insertCheck(database.db, world, clock, { employeeId: otherEmployee, workerFirstName: HIDDEN });
-  await insertCheck(database.db, world, clock, { employeeId, checkOccurence: 'Deleted', status: 'Archived', archivedAt: clock.now() });
+  await insertCheck(database.db, fixtures, clock, { employeeId: otherEmployee, workerFirstName: HIDDEN });
+  await insertCheck(database.db, fixtures, clock, { employeeId, checkOccurence: 'Deleted', status: 'Archived', archivedAt: clock.now() });
   await checks.get(planner, id);
   const { fileName, files, data } = await taken(adminA, employeeId);
   expect(fileName).toMatch(/^checkwell-gegevens-jan-peeters-.*\.zip$/);

@@ -6,39 +6,39 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, insertCheck, type World } from '../../test/world.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { findPlaceable } from './planning.repository.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
 const { planning } = checkServices(db, clock);
 
-let world: World;
+let fixtures: Fixtures;
 let tomorrow: string;
 beforeEach(async () => {
   clock.set('2026-03-02T09:00:00+01:00');
   await owner('delete from checks');
   await owner('delete from doctor_availabilities');
   await owner('update doctors set active = false');
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
   tomorrow = addDays(clock.today(), 1);
 });
 const inAntwerp = { latitude: 51.2, longitude: 4.4 };
-const ids = async (checkId: string, day: string) => (await planning.candidates(world.actors.planner, checkId, day)).map(({ id }) => id);
+const ids = async (checkId: string, day: string) => (await planning.candidates(fixtures.actors.planner, checkId, day)).map(({ id }) => id);
 
 describe('moments', () => {
   const PERIOD = { incapacityStartDate: '2026-03-02', incapacityEndDate: '2026-03-13' } as const;
 
   test('are the days of the period from today, with the doctors who are free, and the one that is proposed', async () => {
     clock.set('2026-03-04T09:05:00+01:00');
-    const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkTiming: 'Immediate', ...PERIOD });
-    await insertCheck(db, world, clock, {
+    const { id } = await insertCheck(db, fixtures, clock, { status: 'Planning', checkTiming: 'Immediate', ...PERIOD });
+    await insertCheck(db, fixtures, clock, {
       status: 'WaitingForCheck',
-      employeeId: world.a.employees[1],
+      employeeId: fixtures.a.employees[1],
       appointmentStart: instantAt('2026-03-05', '08:00'),
       appointmentEnd: instantAt('2026-03-05', '18:00'),
     });
-    const { days, proposed, reason } = await planning.moments(world.actors.planner, id);
+    const { days, proposed, reason } = await planning.moments(fixtures.actors.planner, id);
     expect(days.map(({ day, doctors }) => [day, doctors])).toEqual([
       ['2026-03-04', 1],
       ['2026-03-05', 0],
@@ -53,25 +53,30 @@ describe('moments', () => {
     ]);
     // Who has to come to the doctor is told two hours before, at the latest.
     expect({ proposed, reason }).toEqual({ proposed: instantAt('2026-03-04', '11:20'), reason: 'firstFree' });
-    const candidates = await planning.candidates(world.actors.planner, id, '2026-03-04');
+    const candidates = await planning.candidates(fixtures.actors.planner, id, '2026-03-04');
     expect(candidates[0]?.freeSlots[0]).toEqual(proposed);
   });
 
   test('of a home visit, which is not announced, begin with the next appointment', async () => {
     clock.set('2026-03-04T09:05:00+01:00');
-    const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkTiming: 'Immediate', checkLocation: 'House', ...PERIOD });
-    expect((await planning.moments(world.actors.planner, id)).proposed).toEqual(instantAt('2026-03-04', '09:20'));
+    const { id } = await insertCheck(db, fixtures, clock, {
+      status: 'Planning',
+      checkTiming: 'Immediate',
+      checkLocation: 'House',
+      ...PERIOD,
+    });
+    expect((await planning.moments(fixtures.actors.planner, id)).proposed).toEqual(instantAt('2026-03-04', '09:20'));
   });
 
   test('are later for an optimised check, and none once the period is over', async () => {
-    const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkTiming: 'Optimized', ...PERIOD });
-    const { days, proposed, reason } = await planning.moments(world.actors.planner, id);
+    const { id } = await insertCheck(db, fixtures, clock, { status: 'Planning', checkTiming: 'Optimized', ...PERIOD });
+    const { days, proposed, reason } = await planning.moments(fixtures.actors.planner, id);
     expect(reason).toBe('mostSuitable');
     const best = days.reduce((top, day) => (day.expected > top.expected ? day : top));
     expect(proposed).toEqual(best.firstSlot);
     expect(best.day > addDays(PERIOD.incapacityStartDate, 2) && best.day <= addDays(PERIOD.incapacityEndDate, -2)).toBe(true);
     clock.set('2026-03-16T09:00:00+01:00');
-    expect(await planning.moments(world.actors.planner, id)).toEqual({
+    expect(await planning.moments(fixtures.actors.planner, id)).toEqual({
       days: [],
       earliest: null,
       proposed: null,
@@ -88,7 +93,7 @@ describe('moments', () => {
     'of an %s check propose the appointment of the doctor who is the best choice: %s at %s',
     async (checkTiming, doctor, time) => {
       const wednesday = '2026-03-04';
-      const { id } = await insertCheck(db, world, clock, {
+      const { id } = await insertCheck(db, fixtures, clock, {
         status: 'Planning',
         checkTiming,
         workerLanguage: 'NL',
@@ -97,11 +102,11 @@ describe('moments', () => {
         incapacityStartDate: wednesday,
         incapacityEndDate: wednesday,
       });
-      const { proposed, proposedDoctorId } = await planning.moments(world.actors.planner, id);
-      expect([proposed, proposedDoctorId]).toEqual([instantAt(wednesday, time), world.doctors[doctor]]);
-      const candidates = await planning.candidates(world.actors.planner, id, wednesday);
+      const { proposed, proposedDoctorId } = await planning.moments(fixtures.actors.planner, id);
+      expect([proposed, proposedDoctorId]).toEqual([instantAt(wednesday, time), fixtures.doctors[doctor]]);
+      const candidates = await planning.candidates(fixtures.actors.planner, id, wednesday);
       // The nearer one, who speaks the language, is free later.
-      expect(candidates.map((one) => one.id)).toEqual([world.doctors.antwerp, world.doctors.brussels]);
+      expect(candidates.map((one) => one.id)).toEqual([fixtures.doctors.antwerp, fixtures.doctors.brussels]);
       expect(candidates.filter(({ isBest }) => isBest).map(({ id: doctorId, freeSlots }) => [doctorId, freeSlots[0]])).toEqual([
         [proposedDoctorId, proposed],
       ]);
@@ -109,25 +114,25 @@ describe('moments', () => {
   );
 
   test('are for planners', async () => {
-    const { id } = await insertCheck(db, world, clock, { status: 'Planning' });
-    expect(await codeOf(planning.moments(world.actors.adminA, id))).toBe('access.forbidden');
-    expect(await codeOf(planning.moments(world.actors.planner, newId()))).toBe('entity.notFound');
-    expect(await codeOf(planning.moments(world.actors.planner, 'nonsense'))).toBe('entity.notFound');
+    const { id } = await insertCheck(db, fixtures, clock, { status: 'Planning' });
+    expect(await codeOf(planning.moments(fixtures.actors.adminA, id))).toBe('access.forbidden');
+    expect(await codeOf(planning.moments(fixtures.actors.planner, newId()))).toBe('entity.notFound');
+    expect(await codeOf(planning.moments(fixtures.actors.planner, 'nonsense'))).toBe('entity.notFound');
   });
 });
 
 describe('candidates', () => {
   test('are the doctors who can have the check, with their free time of the day', async () => {
-    const { id } = await insertCheck(db, world, clock, { status: 'Planning' });
-    await insertCheck(db, world, clock, {
+    const { id } = await insertCheck(db, fixtures, clock, { status: 'Planning' });
+    await insertCheck(db, fixtures, clock, {
       status: 'WaitingForCheck',
       appointmentStart: instantAt(tomorrow, '08:20'),
       appointmentEnd: instantAt(tomorrow, '09:00'),
     });
-    const [best, ...others] = await planning.candidates(world.actors.planner, id, tomorrow);
+    const [best, ...others] = await planning.candidates(fixtures.actors.planner, id, tomorrow);
     expect(others).toEqual([]);
     expect(best).toMatchObject({
-      id: world.doctors.brussels,
+      id: fixtures.doctors.brussels,
       distanceKm: 0,
       speaksLanguage: true,
       offersLocation: true,
@@ -139,9 +144,9 @@ describe('candidates', () => {
   });
 
   test('depend on the place, the location and who works for us', async () => {
-    const { brussels, antwerp } = world.doctors;
+    const { brussels, antwerp } = fixtures.doctors;
     const check = async (values: Parameters<typeof insertCheck>[3]) =>
-      (await insertCheck(db, world, clock, { status: 'Planning', ...values })).id;
+      (await insertCheck(db, fixtures, clock, { status: 'Planning', ...values })).id;
     const wednesday = '2026-03-04';
     expect(await ids(await check({ ...inAntwerp, workerLanguage: 'NL' }), wednesday)).toEqual([antwerp]);
     expect(await ids(await check({ latitude: 51.03, longitude: 4.48, workerLanguage: 'NL' }), wednesday)).toEqual([antwerp, brussels]);
@@ -149,11 +154,14 @@ describe('candidates', () => {
     expect(await ids(await check({ checkLocation: 'Telecheck', ...inAntwerp }), wednesday)).toEqual([brussels]);
     const nowhere = await check({ latitude: null, longitude: null, geoPrecision: null });
     expect(new Set(await ids(nowhere, wednesday))).toEqual(new Set([brussels, antwerp]));
-    expect((await planning.candidates(world.actors.planner, nowhere, wednesday)).map(({ distanceKm }) => distanceKm)).toEqual([null, null]);
+    expect((await planning.candidates(fixtures.actors.planner, nowhere, wednesday)).map(({ distanceKm }) => distanceKm)).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test('are ranked as the domain ranks, however many there are', async () => {
-    const { id } = await insertCheck(db, world, clock, { status: 'Planning' });
+    const { id } = await insertCheck(db, fixtures, clock, { status: 'Planning' });
     const doctors = Array.from({ length: 40 }, (_, index) => ({
       id: newId(),
       index,
@@ -169,16 +177,16 @@ describe('candidates', () => {
       );
       await owner('insert into doctor_availabilities values ($1, 2, $2, $3)', [doctorId, '09:00', index % 4 === 0 ? '09:10' : '12:00']);
     }
-    const ranked = await planning.candidates(world.actors.planner, id, tomorrow);
+    const ranked = await planning.candidates(fixtures.actors.planner, id, tomorrow);
     expect(ranked).toHaveLength(30);
     const facts = await Promise.all(
-      [...doctors.map((doctor) => doctor.id), world.doctors.brussels].map(async (doctorId) => {
-        const doctor = await db.as(world.actors.planner, (tx) => planning.lockDoctor(tx, doctorId));
+      [...doctors.map((doctor) => doctor.id), fixtures.doctors.brussels].map(async (doctorId) => {
+        const doctor = await db.as(fixtures.actors.planner, (tx) => planning.lockDoctor(tx, doctorId));
         // The rule's own type names fewer columns than these rows have.
         return { ...doctor, appointments: [] } as never;
       }),
     );
-    const check = await db.as(world.actors.planner, (tx) => findPlaceable(tx, reachOf(world.actors.planner, 'check.plan'), id), {
+    const check = await db.as(fixtures.actors.planner, (tx) => findPlaceable(tx, reachOf(fixtures.actors.planner, 'check.plan'), id), {
       readonly: true,
     });
     if (!check) throw new Error('The check is not there.');
@@ -187,8 +195,8 @@ describe('candidates', () => {
   });
 
   test('are for planners: nobody else, and for no check that is not there', async () => {
-    const { id } = await insertCheck(db, world, clock, { status: 'WaitingForCheck' });
-    const { planner, doctor, adminA, anonymous } = world.actors;
+    const { id } = await insertCheck(db, fixtures, clock, { status: 'WaitingForCheck' });
+    const { planner, doctor, adminA, anonymous } = fixtures.actors;
     for (const actor of [doctor, adminA]) expect(await codeOf(planning.candidates(actor, id, tomorrow))).toBe('access.forbidden');
     expect(await codeOf(planning.candidates(anonymous, id, tomorrow))).toBe('access.unauthenticated');
     for (const unknown of [newId(), 'no id']) expect(await codeOf(planning.candidates(planner, unknown, tomorrow))).toBe('entity.notFound');
@@ -197,8 +205,8 @@ describe('candidates', () => {
 });
 
 test('what an appointment needs to know of a doctor comes with the weekly hours', async () => {
-  const read = (id: string) => db.as(world.actors.planner, (tx) => planning.lockDoctor(tx, id));
-  expect(await read(world.doctors.antwerp)).toMatchObject({
+  const read = (id: string) => db.as(fixtures.actors.planner, (tx) => planning.lockDoctor(tx, id));
+  expect(await read(fixtures.doctors.antwerp)).toMatchObject({
     active: true,
     languages: ['NL'],
     locations: ['Office'],
@@ -207,6 +215,6 @@ test('what an appointment needs to know of a doctor comes with the weekly hours'
       { weekday: 3, fromTime: '09:00', toTime: '12:00' },
     ],
   });
-  expect(await read(world.doctors.retired)).toMatchObject({ active: false, availabilities: [] });
+  expect(await read(fixtures.doctors.retired)).toMatchObject({ active: false, availabilities: [] });
   expect(await read(newId())).toBeUndefined();
 });

@@ -4,12 +4,12 @@ import { testDatabase } from '../../test/database.ts';
 import { makeCompany, makeUser, testApp } from '../../test/servers/identity-app.ts';
 
 const database = await testDatabase();
-const world = await testApp(database);
-afterAll(() => world.close());
+const app = await testApp(database);
+afterAll(() => app.close());
 
 async function signedIn(overrides: Parameters<typeof makeUser>[2] = {}) {
-  const user = await makeUser(database, world.identity, overrides);
-  const browser = world.browser();
+  const user = await makeUser(database, app.identity, overrides);
+  const browser = app.browser();
   await browser.signIn(user.email);
   return { ...user, browser };
 }
@@ -46,7 +46,7 @@ describe('GET', () => {
       ['GET', `${PROFILE}/sso`],
       ['PUT', PROFILE],
     ] as const) {
-      const response = await world.browser().send(method, url, method === 'PUT' ? CHANGES : undefined);
+      const response = await app.browser().send(method, url, method === 'PUT' ? CHANGES : undefined);
       expect(response.statusCode).toBe(401);
       expect(response.json().error.code).toBe('access.unauthenticated');
     }
@@ -55,7 +55,7 @@ describe('GET', () => {
   test('is not for users who have lost their last company', async () => {
     const { browser, profileId, email } = await signedIn();
     await database.owner('delete from company_users where "profileId" = $1', [profileId]);
-    world.identity.forget(profileId);
+    app.identity.forget(profileId);
     expect((await browser.send('GET', PROFILE)).json().error.code).toBe('auth.sessionEnded');
     expect((await browser.signIn(email)).json().error.code).toBe('auth.noCompany');
   });
@@ -82,7 +82,7 @@ describe('PUT', () => {
 
   test('refuses to change who somebody is and where they belong', async () => {
     const { browser, profileId } = await signedIn();
-    const other = await makeUser(database, world.identity);
+    const other = await makeUser(database, app.identity);
     const before = await database.owner('select * from profiles where id = $1', [profileId]);
     const attempts = {
       id: other.profileId,

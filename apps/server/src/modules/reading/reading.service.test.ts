@@ -8,9 +8,9 @@ import { certificateFixture } from '../../test/certificates.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 import { nightly } from '../../test/nightly.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, type World } from '../../test/world.ts';
 import { createReadingService } from './reading.service.ts';
 
 const database = await testDatabase();
@@ -62,14 +62,14 @@ async function upload(actor: Actor, companyId: string, name: string): Promise<st
 }
 
 const hire = async (
-  world: World,
+  fixtures: Fixtures,
   first: string,
   last: string,
   superiorId: string | null = null,
   own: { readonly employeeAddress?: string; readonly employeeMatricule?: string; readonly workerNISS?: string } = {},
 ): Promise<string> =>
   (
-    await employees.create(world.actors.adminA, world.a.id, {
+    await employees.create(fixtures.actors.adminA, fixtures.a.id, {
       employeeMatricule: `R-${newId().slice(-6)}`,
       employeeFirstName: first,
       employeeLastName: last,
@@ -227,7 +227,7 @@ describe('who may ask', () => {
   const service = serviceOf(readerOf({ fields: [field('startDate', '2026-03-11'), field('endDate', '2026-03-17')] }));
 
   it('is whoever may write certificates and read the document', async () => {
-    const { a, b, actors } = await createWorld(db, clock);
+    const { a, b, actors } = await createFixtures(db, clock);
     const document = await upload(actors.basicA, a.id, 'typed-fr.pdf');
     const codes = async (companyId: string, documentId: string) =>
       Object.fromEntries(
@@ -268,10 +268,10 @@ describe('the worker', () => {
   };
 
   it('is the one employee of the company whose name is at most two letters away', async () => {
-    const world = await createWorld(db, clock);
-    const { a, actors } = world;
-    const sofie = await hire(world, 'Sofie', 'Vermeulen');
-    const wout = await hire(world, 'Wout', 'Van den Bossche');
+    const fixtures = await createFixtures(db, clock);
+    const { a, actors } = fixtures;
+    const sofie = await hire(fixtures, 'Sofie', 'Vermeulen');
+    const wout = await hire(fixtures, 'Wout', 'Van den Bossche');
     expect(await meant(actors.adminA, a.id, 'VERMEULEN Sofie')).toBe(sofie);
     expect(await meant(actors.adminA, a.id, 'Vermeuien Sofle')).toBe(sofie);
     expect(await meant(actors.adminA, a.id, 'Nobody Atall', 'Sofie Vermeulen Maria')).toBe(sofie);
@@ -279,17 +279,20 @@ describe('the worker', () => {
     expect(await meant(actors.adminA, a.id, '100% _')).toBeNull();
     expect(await meant(actors.adminA, a.id, 'Vermeulen Sandra')).toBeNull();
     expect(await meant(actors.adminA, a.id, 'Vermeulen Sofie', 'Wout Van den Bossche')).toBeNull();
-    await hire(world, 'Sofia', 'Vermeulen');
+    await hire(fixtures, 'Sofia', 'Vermeulen');
     expect(await meant(actors.adminA, a.id, 'Vermeulen Sofie')).toBeNull();
   });
 
   it('is, among namesakes, the one whose address or number is on it; else they are offered', async () => {
-    const world = await createWorld(db, clock);
-    const { a, actors } = world;
+    const fixtures = await createFixtures(db, clock);
+    const { a, actors } = fixtures;
     const NISS = '85.07.30-033.28';
-    const gent = await hire(world, 'Leen', 'Van Damme', null, { employeeAddress: 'Kerkstraat 5, 9000 Gent', employeeMatricule: 'VD-17' });
-    const aalst = await hire(world, 'Leen', 'Van Damme', null, { employeeAddress: 'Markt 12, 9300 Aalst', workerNISS: NISS });
-    const lien = await hire(world, 'Lien', 'Van Damme', a.superiors[0], { employeeAddress: 'Dorp 1, 9030 Mariakerke' });
+    const gent = await hire(fixtures, 'Leen', 'Van Damme', null, {
+      employeeAddress: 'Kerkstraat 5, 9000 Gent',
+      employeeMatricule: 'VD-17',
+    });
+    const aalst = await hire(fixtures, 'Leen', 'Van Damme', null, { employeeAddress: 'Markt 12, 9300 Aalst', workerNISS: NISS });
+    const lien = await hire(fixtures, 'Lien', 'Van Damme', a.superiors[0], { employeeAddress: 'Dorp 1, 9030 Mariakerke' });
     const ask = async (...marks: ReadField[]) => {
       const document = await upload(actors.adminA, a.id, 'typed-fr.pdf');
       const fields = [
@@ -318,7 +321,7 @@ describe('the worker', () => {
       expect(name).toBe('Van Damme Leen');
     }
     // More of one name than can be offered: the nearest, and how many there are.
-    for (let more = 0; more < MOST_NAMESAKES_OFFERED; more += 1) await hire(world, 'Leen', 'Van Damme');
+    for (let more = 0; more < MOST_NAMESAKES_OFFERED; more += 1) await hire(fixtures, 'Leen', 'Van Damme');
     const crowd = serviceOf(readerOf({ fields: [field('startDate', '2026-03-11'), field('workerName', 'Van Damme Leen')] }));
     const among = await crowd.readCertificate(actors.adminA, a.id, await upload(actors.adminA, a.id, 'typed-fr.pdf'));
     expect(among).toMatchObject({ employeeId: null, namesakeCount: MOST_NAMESAKES_OFFERED + 3, workerName: 'Van Damme Leen' });
@@ -331,9 +334,9 @@ describe('the worker', () => {
   });
 
   it('is within reach of who asks, and in this company', async () => {
-    const world = await createWorld(db, clock);
-    const { a, b, actors } = world;
-    const sofie = await hire(world, 'Sofie', 'Vermeulen', a.superiors[0]);
+    const fixtures = await createFixtures(db, clock);
+    const { a, b, actors } = fixtures;
+    const sofie = await hire(fixtures, 'Sofie', 'Vermeulen', a.superiors[0]);
     expect(await meant(actors.basicA, a.id, 'Sofie Vermeulen')).toBe(sofie);
     expect(await meant(actors.planner, a.id, 'Sofie Vermeulen')).toBe(sofie);
     expect(await meant(actors.otherBasicA, a.id, 'Sofie Vermeulen')).toBeNull();
@@ -344,13 +347,13 @@ describe('the worker', () => {
 
 describe('what is not read', () => {
   it.each(['busy', 'timeout', 'failed', 'closed'] as const)('because the reader says "%s" is no error', async (notRead) => {
-    const { a, actors } = await createWorld(db, clock);
+    const { a, actors } = await createFixtures(db, clock);
     const document = await upload(actors.adminA, a.id, 'typed-fr.pdf');
     expect(await serviceOf(readerOf({ notRead, engine: null })).readCertificate(actors.adminA, a.id, document)).toEqual(NOT_READ);
   });
 
   it('is what the gate holds back, field by field', async () => {
-    const { a, actors } = await createWorld(db, clock);
+    const { a, actors } = await createFixtures(db, clock);
     const document = await upload(actors.adminA, a.id, 'typed-fr.pdf');
     const read = (...fields: ReadField[]) => serviceOf(readerOf({ fields })).readCertificate(actors.adminA, a.id, document);
     expect(await read(field('startDate', '2026-03-11', 'signedFar'), field('doctorName', 'Dr. An Maes', 'signedFar'))).toEqual(NOT_READ);
@@ -362,7 +365,7 @@ describe('what is not read', () => {
   });
 
   it('is the third document that one person wants at once; others are not kept waiting by them', async () => {
-    const { a, actors } = await createWorld(db, clock);
+    const { a, actors } = await createFixtures(db, clock);
     const document = await upload(actors.adminA, a.id, 'typed-fr.pdf');
     const release: (() => void)[] = [];
     const service = serviceOf(

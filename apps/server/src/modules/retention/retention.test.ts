@@ -12,10 +12,10 @@ import { createOutbox } from '../../platform/jobs/outbox.ts';
 import { checkServices, codeOf, orderOf, resultOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { testFolder } from '../../test/folder.ts';
 import { testLogger } from '../../test/logger.ts';
 import { inBothOrders } from '../../test/race.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
 import { createRetentionService } from './retention.service.ts';
 
 const database = await testDatabase();
@@ -31,8 +31,8 @@ function retentionOf(erases: boolean) {
 }
 const retention = retentionOf(true);
 const { checks } = checkServices(db, clock);
-const world = await createWorld(db, clock);
-const { a, actors, doctors } = world;
+const fixtures = await createFixtures(db, clock);
+const { a, actors, doctors } = fixtures;
 const { adminA, basicA, adminB, planner, doctor } = actors;
 const before = recordsErasedBefore(clock.today());
 const CANARY = 'Zzcanary';
@@ -71,7 +71,7 @@ async function report(archivedAt: Date, end: CalendarDay = before.checks, employ
     workerEmail: 'zzcanary@example.be',
     searchText: CANARY,
   };
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     ...name,
     status: 'Archived',
     archivedAt,
@@ -180,7 +180,7 @@ test('a check past its term keeps its figures, and nothing of anybody is left in
 
 test('each record has its own term, to the day; an open check keeps everything', async () => {
   const kept = await report(noon(before.checks), before.checks);
-  const open = await insertCheck(db, world, clock, {
+  const open = await insertCheck(db, fixtures, clock, {
     status: 'Reception',
     employeeId: kept.employeeId,
     creationDate: noon(before.checks, -900),
@@ -315,7 +315,7 @@ test('an employee who asks for it is erased at once, from every table; figures a
 
 test('a check that is held keeps its certificate and the employee, and the rest goes', async () => {
   const { id, employeeId, certificateId } = await report(clock.now(), today());
-  const other = await insertCheck(db, world, clock, { status: 'Archived', archivedAt: clock.now(), employeeId });
+  const other = await insertCheck(db, fixtures, clock, { status: 'Archived', archivedAt: clock.now(), employeeId });
   await retention.hold(adminA, id, { reason: 'Labour court' });
   const what = { runningChecks: 0, checks: 1, heldChecks: 1, certificates: 0, employeeStays: true };
   expect(await retention.employeeErasure(adminA, employeeId)).toEqual(what);
@@ -337,7 +337,7 @@ test('only an administrator of the company erases, with a reason; with a check t
   await expect(retention.eraseEmployee(adminB, employeeId, because)).rejects.toMatchObject({ code: 'entity.notFound' });
   await expect(retention.eraseEmployee(adminA, employeeId, { reason: ' ' })).rejects.toMatchObject({ code: 'request.invalid' });
   await expect(retentionOf(false).eraseEmployee(adminA, employeeId, because)).rejects.toMatchObject({ code: 'employee.keptByOrder' });
-  await insertCheck(db, world, clock, { employeeId });
+  await insertCheck(db, fixtures, clock, { employeeId });
   expect(await retention.employeeErasure(adminA, employeeId)).toMatchObject({ runningChecks: 1 });
   await expect(retention.eraseEmployee(adminA, employeeId, because)).rejects.toMatchObject({ code: 'employee.checkRunning' });
   expect(await named()).toEqual(names);
@@ -362,7 +362,7 @@ test('whom a restore brings back is erased again, from a list that lies with the
   await owner(`delete from access_log where action = 'employee.erase'`);
   for (const id of ids) await report(clock.now(), today(), id);
   const [plain, busy, mistaken] = ids as [string, string, string];
-  const open = await insertCheck(db, world, clock, { employeeId: busy });
+  const open = await insertCheck(db, fixtures, clock, { employeeId: busy });
   erasures.add({ kind: 'kept', companyId: a.id, employeeId: mistaken, at: clock.now().toISOString() });
   expect(await retentionOf(false).repeatErasures(erasures.erased())).toEqual({ erased: 0, running: [] });
   expect(await retention.repeatErasures(erasures.erased())).toEqual({ erased: 1, running: [busy] });
@@ -419,7 +419,7 @@ inBothOrders('an employee is erased while the result of their check is sent', da
   const { employeeId } = await report(clock.now(), today());
   clock.set('2026-03-02T11:00:00+01:00');
   const start = instantAt(clock.today(), '10:00');
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     status: 'WaitingForCheck',
     employeeId,
     appointmentStart: start,

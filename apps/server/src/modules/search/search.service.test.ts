@@ -6,8 +6,8 @@ import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts'
 import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type FixtureCompany, type Fixtures, insertCheck } from '../../test/fixtures.ts';
 import { testApp } from '../../test/servers/identity-app.ts';
-import { createWorld, insertCheck, type World, type WorldCompany } from '../../test/world.ts';
 import { createCompanyService } from '../companies/companies.service.ts';
 import { createDoctorService } from '../doctors/doctors.service.ts';
 import { createSearchService, SEARCH_ROWS } from './search.service.ts';
@@ -34,15 +34,15 @@ async function find(actor: Actor, text: string, companyId: string | null = null)
   return { ...NOTHING, ...Object.fromEntries(answers) };
 }
 
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
 /** An order for the employee of the company with this place in the list, Zoé Müller (1) by default. */
-const order = async (place: WorldCompany, values: Parameters<typeof insertCheck>[3] = {}): Promise<string> =>
+const order = async (place: FixtureCompany, values: Parameters<typeof insertCheck>[3] = {}): Promise<string> =>
   (
-    await insertCheck(db, world, clock, {
+    await insertCheck(db, fixtures, clock, {
       companyId: place.id,
       employeeId: place.employees[1],
       workerFirstName: 'Zoé',
@@ -53,7 +53,7 @@ const order = async (place: WorldCompany, values: Parameters<typeof insertCheck>
 
 describe('one search over everything', () => {
   it('finds a worker with their checks, reports and certificates, accents and order of the names aside', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const open = await order(a);
     const archived = await order(a, { status: 'Archived' });
     for (const text of ['Müller', 'muller zoe', '  ZOE M']) {
@@ -68,7 +68,7 @@ describe('one search over everything', () => {
   });
 
   it('finds them although the name is misspelt', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const open = await order(a);
     const archived = await order(a, { status: 'Archived' });
     expect(await find(actors.adminA, 'mulller')).toEqual({
@@ -81,13 +81,13 @@ describe('one search over everything', () => {
   });
 
   it('finds nothing for nothing', async () => {
-    await order(world.a);
-    expect(await find(world.actors.adminA, '  ')).toEqual(NOTHING);
-    expect(await find(world.actors.adminA, 'Zebrastraat')).toEqual(NOTHING);
+    await order(fixtures.a);
+    expect(await find(fixtures.actors.adminA, '  ')).toEqual(NOTHING);
+    expect(await find(fixtures.actors.adminA, 'Zebrastraat')).toEqual(NOTHING);
   });
 
   it('shows a few of each kind, the newest checks first', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const ids: string[] = [];
     for (let day = 0; day <= SEARCH_ROWS; day += 1)
       ids.push(await order(a, { creationDate: new Date(clock.now().getTime() - day * 86_400_000) }));
@@ -96,14 +96,14 @@ describe('one search over everything', () => {
   });
 
   it('refuses a text that no list takes', async () => {
-    const found = search.find(world.actors.adminA, { text: 'x'.repeat(TEXT.search + 1), companyId: null });
+    const found = search.find(fixtures.actors.adminA, { text: 'x'.repeat(TEXT.search + 1), companyId: null });
     expect(await codeOf(found.employees())).toBe('request.invalid');
   });
 });
 
 describe('who finds what', () => {
   it('is an employer in the companies of their own, as far as they reach', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const [inA, inB] = [await order(a), await order(b, { superiorId: b.superiors[1] })];
     expect((await find(actors.adminA, 'muller')).checks).toEqual([inA]);
     expect((await find(actors.adminB, 'muller')).checks).toEqual([inB]);
@@ -116,14 +116,14 @@ describe('who finds what', () => {
   });
 
   it('narrows to one of several companies', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const both = [a.employees[1], b.employees[1]];
     expect((await find(actors.adminAB, 'muller')).employees).toEqual([...both].sort());
     expect((await find(actors.adminAB, 'muller', a.id)).employees).toEqual([a.employees[1]]);
   });
 
   it('is the provider’s team everywhere, with doctors and companies', async () => {
-    const { a, b, actors, doctors: known } = world;
+    const { a, b, actors, doctors: known } = fixtures;
     const [inA, inB] = [await order(a), await order(b)];
     expect((await find(actors.planner, 'muller')).checks).toEqual(expect.arrayContaining([inA, inB]));
     const byName = await companies.list(actors.planner, { filter: { search: a.name } });
@@ -135,7 +135,7 @@ describe('who finds what', () => {
   });
 
   it('is a doctor among the missions, and nobody else’s', async () => {
-    const { a, actors, doctors: known } = world;
+    const { a, actors, doctors: known } = fixtures;
     await order(a);
     const mine = await order(a, { status: 'WaitingForCheck' });
     const start = new Date(clock.now().getTime() + 7 * 86_400_000);
@@ -151,7 +151,12 @@ describe('who finds what', () => {
   });
 
   it('is nobody without signing in, and of no unknown company', async () => {
-    expect(() => search.find(world.actors.anonymous, { text: 'muller', companyId: null })).toThrow('access.unauthenticated');
-    expect(await find(world.actors.planner, 'muller', newId())).toMatchObject({ checks: [], reports: [], certificates: [], employees: [] });
+    expect(() => search.find(fixtures.actors.anonymous, { text: 'muller', companyId: null })).toThrow('access.unauthenticated');
+    expect(await find(fixtures.actors.planner, 'muller', newId())).toMatchObject({
+      checks: [],
+      reports: [],
+      certificates: [],
+      employees: [],
+    });
   });
 });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 import type { Browser } from '../../test/servers/identity-app.ts';
 import { MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../test/servers/microsoft.ts';
 import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, type World } from '../../test/world.ts';
 import type { SignUp } from './sign-ups.service.ts';
 
 /** Asking for an account with a Microsoft account (specification, section 1). */
@@ -16,10 +16,10 @@ const issuer = await testIssuer(clock);
 afterAll(() => issuer.stop());
 
 let app: ServerApp;
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
   app = await serverApp(database, { clock, config: { microsoft: issuer.registration, publicUrl: MICROSOFT_PUBLIC_URL } });
-  world = await createWorld(database.db, clock);
+  fixtures = await createFixtures(database.db, clock);
 });
 beforeEach(() => database.owner('delete from auth.throttles'));
 
@@ -45,14 +45,14 @@ async function ask(browser: Browser, email: string, microsoftTicket?: string) {
   };
   const response = await browser.send('POST', '/v1/api/sign-ups', { ...request, email, ...(microsoftTicket && { microsoftTicket }) });
   expect(response.statusCode, response.body).toBe(204);
-  const { planner } = world.actors;
+  const { planner } = fixtures.actors;
   const { nodes } = await app.services.signUps.list(planner, { filter: { state: 'Pending', search: email }, first: 10 });
   const [signUp] = nodes;
   if (!signUp) throw new Error('The request is not in the queue.');
   return { signUp, byMicrosoft: (await app.services.signUps.hints(planner, [signUp])).get(signUp.id)?.byMicrosoft };
 }
 const confirm = ({ id, version }: SignUp) =>
-  app.services.signUps.confirm(world.actors.planner, id, version, { companyId: world.a.id, accesType: 'basic' });
+  app.services.signUps.confirm(fixtures.actors.planner, id, version, { companyId: fixtures.a.id, accesType: 'basic' });
 
 test('once the request is confirmed, Microsoft alone signs the person in', async () => {
   const email = newAddress();

@@ -7,22 +7,22 @@ import type { Page } from '../../platform/db/page.ts';
 import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 import { makeCompany, makeUser } from '../../test/servers/identity-app.ts';
 import { authenticatedAs } from '../../test/servers/live.ts';
 import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, type World } from '../../test/world.ts';
 import type { SignUp } from './sign-ups.service.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
 
 let app: ServerApp;
-let world: World;
+let fixtures: Fixtures;
 let planner: Actor;
 beforeAll(async () => {
   app = await serverApp(database);
-  world = await createWorld(db, app.clock);
-  planner = world.actors.planner;
+  fixtures = await createFixtures(db, app.clock);
+  planner = fixtures.actors.planner;
 });
 beforeEach(() => owner('delete from auth.throttles'));
 
@@ -59,7 +59,7 @@ async function ask(values: Partial<SignUpInput> = {}): Promise<SignUp> {
   if (!found) throw new Error('The request is not in the queue.');
   return found;
 }
-const confirm = ({ id, version }: SignUp, companyId = world.a.id, accesType = 'basic', actor = planner) =>
+const confirm = ({ id, version }: SignUp, companyId = fixtures.a.id, accesType = 'basic', actor = planner) =>
   app.services.signUps.confirm(actor, id, version, { companyId, accesType });
 const refuse = ({ id, version }: SignUp, reason: string, actor = planner) => app.services.signUps.refuse(actor, id, version, { reason });
 
@@ -115,14 +115,14 @@ const hintsOf = async (signUp: SignUp) => (await app.services.signUps.hints(plan
 describe('the queue', () => {
   test('is for the provider’s team alone', async () => {
     const signUp = await ask();
-    const { adminA, basicA, doctor, anonymous } = world.actors;
+    const { adminA, basicA, doctor, anonymous } = fixtures.actors;
     for (const actor of [adminA, basicA, doctor, anonymous] as const) {
       const code = actor.kind === 'anonymous' ? 'access.unauthenticated' : 'access.forbidden';
       expect(await codeOf(app.services.signUps.list(actor, {}))).toBe(code);
       expect(await codeOf(app.services.signUps.get(actor, signUp.id))).toBe(code);
       expect(await codeOf(app.services.signUps.hints(actor, [signUp]))).toBe(code);
       expect(await codeOf(app.services.signUps.figures(actor))).toBe(code);
-      expect(await codeOf(confirm(signUp, world.a.id, 'admin', actor))).toBe(code);
+      expect(await codeOf(confirm(signUp, fixtures.a.id, 'admin', actor))).toBe(code);
       expect(await codeOf(refuse(signUp, 'NotConfirmed', actor))).toBe(code);
     }
     expect(await codeOf(app.services.signUps.get(planner, newId()))).toBe('entity.notFound');
@@ -256,7 +256,11 @@ describe('confirming', () => {
     const twin = await ask({ email: signUp.email });
     const first = (await app.services.signUps.list(planner, { filter: { state: 'Pending', search: signUp.email } })).nodes[0];
     if (!first) throw new Error('The request is gone.');
-    expect(await confirm(first, world.a.id, 'admin')).toMatchObject({ state: 'Confirmed', confirmedCompanyName: world.a.name, version: 2 });
+    expect(await confirm(first, fixtures.a.id, 'admin')).toMatchObject({
+      state: 'Confirmed',
+      confirmedCompanyName: fixtures.a.name,
+      version: 2,
+    });
     expect(await app.services.signUps.get(planner, twin.id)).toMatchObject({ state: 'Refused', refusalReason: 'Duplicate' });
     await drain();
     const [mail, ...others] = await mailsTo(signUp.email);
@@ -268,7 +272,7 @@ describe('confirming', () => {
     expect((await browser.signIn(signUp.email, PASSWORD)).statusCode).toBe(200);
     const [place] = await owner(
       `select u."accesType", p."phoneNumber" from company_users u join profiles p on p.id = u."profileId" where p."userName" = $1 and u."companyId" = $2`,
-      [signUp.email, world.a.id],
+      [signUp.email, fixtures.a.id],
     );
     expect(place).toEqual({ accesType: 'admin', phoneNumber: signUp.phoneNumber });
     const log = await owner<{ action: string }>('select action from access_log where "subjectId" = $1 order by "at"', [first.id]);
@@ -278,7 +282,7 @@ describe('confirming', () => {
   test('links the account that the address has already, keeps its password, and says so by mail', async () => {
     const user = await makeUser(database, app.services.identity);
     const signUp = await ask({ email: user.email, firstName: 'Somebody', lastName: 'Else' });
-    await confirm(signUp, world.b.id);
+    await confirm(signUp, fixtures.b.id);
     await drain();
     expect((await mailsTo(user.email)).map(({ template, subject }) => ({ template, subject }))).toEqual([
       { template: 'accessGranted', subject: getTranslator('nl', 'accountMails')('granted.subject') },
@@ -287,7 +291,7 @@ describe('confirming', () => {
     // What a stranger typed into the form changes nothing of the account.
     expect(await owner('select "firstName" from profiles where id = $1', [user.profileId])).toEqual([{ firstName: 'An' }]);
     const again = await ask({ email: user.email });
-    expect(await codeOf(confirm(again, world.b.id))).toBe('user.duplicateEmail');
+    expect(await codeOf(confirm(again, fixtures.b.id))).toBe('user.duplicateEmail');
     expect((await app.services.signUps.get(planner, again.id)).state).toBe('Pending');
   });
 
@@ -295,8 +299,8 @@ describe('confirming', () => {
     const signUp = await ask();
     const { email } = signUp;
     const names = { firstName: 'Nadia', lastName: 'El Amrani', phoneNumber: '+32470123456', accesType: 'basic', languages: ['nl'] };
-    await app.services.users.create(planner, world.a.id, { ...names, email });
-    await confirm(signUp, world.b.id);
+    await app.services.users.create(planner, fixtures.a.id, { ...names, email });
+    await confirm(signUp, fixtures.b.id);
     await drain();
     expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['invitation', 'invitation']);
   });
@@ -321,7 +325,7 @@ describe('confirming', () => {
     const signUp = await ask();
     expect(await codeOf(confirm(signUp, newId()))).toBe('request.invalid');
     expect(await codeOf(confirm(signUp, 'x'))).toBe('request.invalid');
-    expect(await codeOf(confirm(signUp, world.a.id, 'owner'))).toBe('request.invalid');
+    expect(await codeOf(confirm(signUp, fixtures.a.id, 'owner'))).toBe('request.invalid');
     expect((await app.services.signUps.get(planner, signUp.id)).state).toBe('Pending');
   });
 });
@@ -354,8 +358,8 @@ test('the provider’s open screens are notified of each request and decision, n
     });
   const streams = [
     listen(planner, (text) => heard.push(text)),
-    listen(world.actors.adminA, (text) => overheard.push(text)),
-    listen(world.actors.doctor, (text) => overheard.push(text)),
+    listen(fixtures.actors.adminA, (text) => overheard.push(text)),
+    listen(fixtures.actors.doctor, (text) => overheard.push(text)),
   ];
   await expect.poll(() => listening).toBe(true);
   const signUp = await ask();

@@ -5,8 +5,8 @@ import { testDatabase } from '../../test/database.ts';
 import { type Browser, HASH, makeCompany, makeUser, testApp } from '../../test/servers/identity-app.ts';
 
 const database = await testDatabase();
-const world = await testApp(database);
-afterAll(() => world.close());
+const app = await testApp(database);
+afterAll(() => app.close());
 
 let companyId = '';
 let foreignCompanyId = '';
@@ -17,7 +17,7 @@ let planner: Browser;
 let doctor: Browser;
 
 async function browserOf(email: string): Promise<Browser> {
-  const browser = world.browser();
+  const browser = app.browser();
   expect((await browser.signIn(email)).statusCode).toBe(200);
   return browser;
 }
@@ -25,9 +25,9 @@ async function browserOf(email: string): Promise<Browser> {
 beforeAll(async () => {
   companyId = await makeCompany(database);
   foreignCompanyId = await makeCompany(database, 'Other');
-  admin = await browserOf((await makeUser(database, world.identity, { companyId })).email);
-  basic = await browserOf((await makeUser(database, world.identity, { companyId, accesType: 'basic' })).email);
-  stranger = await browserOf((await makeUser(database, world.identity, { companyId: foreignCompanyId })).email);
+  admin = await browserOf((await makeUser(database, app.identity, { companyId })).email);
+  basic = await browserOf((await makeUser(database, app.identity, { companyId, accesType: 'basic' })).email);
+  stranger = await browserOf((await makeUser(database, app.identity, { companyId: foreignCompanyId })).email);
   const doctorId = randomUUID();
   await database.owner(
     `insert into doctors (id, "firstName", "lastName", email, "phoneNumber", languages, "inamiNumber", "practiceAddress", latitude, longitude, "geoPrecision", locations)
@@ -42,8 +42,8 @@ beforeAll(async () => {
     language: DEFAULT_LANGUAGE,
     companyId: null,
   } as const;
-  await world.identity.createAccount({ ...person, email: 'planner@example.be', kind: 'planner', doctorId: null });
-  await world.identity.createAccount({ ...person, email: 'doctor@example.be', kind: 'doctor', doctorId });
+  await app.identity.createAccount({ ...person, email: 'planner@example.be', kind: 'planner', doctorId: null });
+  await app.identity.createAccount({ ...person, email: 'doctor@example.be', kind: 'doctor', doctorId });
   planner = await browserOf('planner@example.be');
   doctor = await browserOf('doctor@example.be');
 });
@@ -117,8 +117,8 @@ describe('creating', () => {
     expect(codeOf(refused)).toBe('access.forbidden');
     expect((await doctor.send('POST', ofCompany(companyId), body())).statusCode).toBe(404);
     expect((await doctor.send('POST', SUPERIORS, body({ companyId }))).statusCode).toBe(403);
-    expect((await world.browser().send('POST', ofCompany(companyId), body())).statusCode).toBe(401);
-    expect((await world.browser().send('POST', SUPERIORS, body({ companyId }))).statusCode).toBe(401);
+    expect((await app.browser().send('POST', ofCompany(companyId), body())).statusCode).toBe(401);
+    expect((await app.browser().send('POST', SUPERIORS, body({ companyId }))).statusCode).toBe(401);
   });
 
   test('does not know foreign companies from unknown ones', async () => {
@@ -169,11 +169,11 @@ describe('finding by e-mail', () => {
     }
     expect((await planner.send('GET', `${SUPERIORS}?email=${foreign.email}`)).json()).toMatchObject({ companyId: foreignCompanyId });
     expect((await doctor.send('GET', `${SUPERIORS}?email=${foreign.email}`)).statusCode).toBe(403);
-    expect((await world.browser().send('GET', `${SUPERIORS}?email=${foreign.email}`)).statusCode).toBe(401);
+    expect((await app.browser().send('GET', `${SUPERIORS}?email=${foreign.email}`)).statusCode).toBe(401);
   });
 
   test("prefers the superior of the user's own company", async () => {
-    const user = await makeUser(database, world.identity, { companyId });
+    const user = await makeUser(database, app.identity, { companyId });
     await database.owner(`insert into company_users ("companyId", "profileId", "accesType", languages) values ($1, $2, 'basic', '{nl}')`, [
       foreignCompanyId,
       user.profileId,
@@ -281,6 +281,6 @@ describe('listing', () => {
       expect(response.statusCode).toBe(404);
       expect(codeOf(response)).toBe('entity.notFound');
     }
-    expect((await world.browser().send('GET', ofCompany(companyId))).statusCode).toBe(401);
+    expect((await app.browser().send('GET', ofCompany(companyId))).statusCode).toBe(401);
   });
 });

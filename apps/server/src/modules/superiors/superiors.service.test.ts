@@ -7,16 +7,16 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
-import { createWorld, type World } from '../../test/world.ts';
 import { createSuperiorService, type SuperiorPage } from './superiors.service.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock();
 const superiors = createSuperiorService({ db, clock });
-const world: World = await createWorld(db, clock);
-const { a, b, actors } = world;
+const fixtures: Fixtures = await createFixtures(db, clock);
+const { a, b, actors } = fixtures;
 
 const input = (more: object = {}) => ({
   email: `luc.${newId()}@example.be`,

@@ -4,23 +4,23 @@ import { schema } from '../../graphql/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { codeOf, fieldErrorsOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
-import { Scene } from '../../test/second-step-scene.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
+import { Scenario } from '../../test/second-step-scenario.ts';
 import { makeUser } from '../../test/servers/identity-app.ts';
 import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
-import { createWorld, type World } from '../../test/world.ts';
 
 /** The provider's own people, as its team sees them. What is done for them is shown by modules/identity/second-step/removal.attacks.test.ts. */
 
 const database = await testDatabase();
 const { owner } = database;
 let app: ServerApp;
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
   app = await serverApp(database);
-  world = await createWorld(database.db, app.clock);
+  fixtures = await createFixtures(database.db, app.clock);
 });
 
-const list = (options: object = {}, actor = world.actors.planner) => app.services.team.list(actor, options);
+const list = (options: object = {}, actor = fixtures.actors.planner) => app.services.team.list(actor, options);
 
 /** Somebody of the team by this name. @returns the e-mail address */
 async function join(firstName: string, lastName: string, more: Parameters<typeof makeUser>[2] = {}): Promise<string> {
@@ -32,7 +32,7 @@ async function join(firstName: string, lastName: string, more: Parameters<typeof
 
 describe('the list', () => {
   test('is for the team alone', async () => {
-    const { adminA, basicA, doctor, anonymous } = world.actors;
+    const { adminA, basicA, doctor, anonymous } = fixtures.actors;
     for (const actor of [adminA, basicA, doctor] as const) expect(await codeOf(app.services.team.list(actor, {}))).toBe('access.forbidden');
     expect(await codeOf(app.services.team.list(anonymous, {}))).toBe('access.unauthenticated');
   });
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(new Set(kinds.values())).toEqual(new Set(['planner', 'doctor']));
     expect(kinds.has(employer)).toBe(false);
     expect(kinds.has(left)).toBe(false);
-    expect(nodes.filter(({ isSelf }) => isSelf).map(({ id }) => id)).toEqual([world.actors.planner.profileId]);
+    expect(nodes.filter(({ isSelf }) => isSelf).map(({ id }) => id)).toEqual([fixtures.actors.planner.profileId]);
   });
 
   test('finds by name and address, narrows by function, and is sorted and cut into pages', async () => {
@@ -70,19 +70,19 @@ describe('the list', () => {
   });
 
   test('says who has a second step, by GraphQL too', async () => {
-    const scene = await Scene.make({ app, database }, { totp: true });
-    await owner('delete from company_users where "profileId" = $1', [scene.user.profileId]);
-    await owner(`update profiles set kind = 'planner', "companyId" = null where id = $1`, [scene.user.profileId]);
+    const scenario = await Scenario.make({ app, database }, { totp: true });
+    await owner('delete from company_users where "profileId" = $1', [scenario.user.profileId]);
+    await owner(`update profiles set kind = 'planner', "companyId" = null where id = $1`, [scenario.user.profileId]);
     const without = await join('No', 'Step');
     const ask = (search: string) =>
       graphql({
         schema,
         source: 'query ($search: String) { teamMembers(filter: { search: $search }) { nodes { email kind isSelf hasSecondStep } } }',
         variableValues: { search },
-        contextValue: { actor: world.actors.planner, services: app.services },
+        contextValue: { actor: fixtures.actors.planner, services: app.services },
       });
     for (const [email, hasSecondStep] of [
-      [scene.user.email, true],
+      [scenario.user.email, true],
       [without, false],
     ] as const)
       expect(await ask(email)).toEqual({ data: { teamMembers: { nodes: [{ email, kind: 'planner', isSelf: false, hasSecondStep }] } } });

@@ -4,8 +4,8 @@ import type { ReadTx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, orderOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 import { makeUser, testApp } from '../../test/servers/identity-app.ts';
-import { createWorld, type World } from '../../test/world.ts';
 import { createUserService } from './users.service.ts';
 
 /** What deleting a user leaves, and what it costs: access ends with a flag, however much the user did and whatever others have. */
@@ -16,14 +16,14 @@ const app = await testApp(database);
 const { clock, identity } = app;
 const users = createUserService({ db, clock, identity });
 const { checks } = checkServices(db, clock);
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 afterAll(() => app.close());
 
 test('who ordered and who entered stays, by name', async () => {
-  const { a, b, actors } = world;
+  const { a, b, actors } = fixtures;
   const { profileId, email } = await makeUser(database, identity, { companyId: a.id, firstName: 'Nadia', lastName: 'El Amrani' });
   const leaving = {
     kind: 'employer' as const,
@@ -60,7 +60,7 @@ test('a closed account has no place, and gets none', async () => {
   const { profileId, companyId } = await makeUser(database, identity);
   const placed = () =>
     owner('insert into company_users ("companyId", "profileId", "accesType", languages) values ($1, $2, $3, $4)', [
-      world.a.id,
+      fixtures.a.id,
       profileId,
       'basic',
       '{nl}',
@@ -98,7 +98,7 @@ async function work(): Promise<ReadonlyMap<string, { readonly scanned: number; r
 }
 
 test('deleting a user looks through no table and rewrites no history', async () => {
-  const { a, actors } = world;
+  const { a, actors } = fixtures;
   const leaving = await makeUser(database, identity, { companyId: a.id });
   const { profileId } = leaving;
   await owner(

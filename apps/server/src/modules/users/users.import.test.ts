@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 import { makeUser, PASSWORD, testApp } from '../../test/servers/identity-app.ts';
-import { createWorld, type World } from '../../test/world.ts';
 import { createUserService } from './users.service.ts';
 
 const database = await testDatabase();
@@ -11,10 +11,10 @@ const { clock, identity, outbox } = app;
 const users = createUserService({ db, clock, identity });
 afterAll(() => app.close());
 
-let world: World;
+let fixtures: Fixtures;
 let numberOf: (place: { readonly id: string }) => string;
 beforeEach(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
   await owner('delete from auth.throttles');
   const companies = await owner<{ id: string; companyNumber: string }>('select id, "companyNumber" from companies');
   numberOf = ({ id }) => companies.find((company) => company.id === id)?.companyNumber ?? '';
@@ -41,30 +41,37 @@ describe('users of an old system', () => {
     const [one, two] = [address(), address()];
     const file = [
       '\uFEFFemail;companyNumber;firstName;lastName;phoneNumber;accesType;languages',
-      `${one.toUpperCase()};${numberOf(world.a).replace(/^BE(\d{4})(\d{3})/, 'be $1.$2.')};"Zoë";Peeters;0470 12 34 56;Admin;nl fr`,
+      `${one.toUpperCase()};${numberOf(fixtures.a).replace(/^BE(\d{4})(\d{3})/, 'be $1.$2.')};"Zoë";Peeters;0470 12 34 56;Admin;nl fr`,
       '',
-      `${two};${numberOf(world.a)};Jan;"Van ""Loo""";+32 470 12 34 57;basic;"fr;en"`,
-      `${two};${numberOf(world.b)};Jan;"Van ""Loo""";+32 470 12 34 57;admin;en`,
+      `${two};${numberOf(fixtures.a)};Jan;"Van ""Loo""";+32 470 12 34 57;basic;"fr;en"`,
+      `${two};${numberOf(fixtures.b)};Jan;"Van ""Loo""";+32 470 12 34 57;admin;en`,
     ];
     expect(await importText(...file)).toEqual({ errors: [], added: 3, present: 0 });
     expect(await accountsOf(one)).toEqual([
-      { accesType: 'admin', languages: ['nl', 'fr'], language: 'nl', phoneNumber: '+32470123456', companyId: world.a.id, mustReset: true },
+      {
+        accesType: 'admin',
+        languages: ['nl', 'fr'],
+        language: 'nl',
+        phoneNumber: '+32470123456',
+        companyId: fixtures.a.id,
+        mustReset: true,
+      },
     ]);
     const places = await accountsOf(two);
     expect(new Map(places.map(({ companyId, accesType, language }) => [companyId, `${accesType} ${language}`]))).toEqual(
       new Map([
-        [world.a.id, 'basic fr'],
-        [world.b.id, 'admin fr'],
+        [fixtures.a.id, 'basic fr'],
+        [fixtures.b.id, 'admin fr'],
       ]),
     );
     // An administrator has changed one meanwhile: the file does not change it back.
     await owner(
       `update company_users set "accesType" = 'basic' where "companyId" = $1 and "profileId" = (select id from profiles where "userName" = $2)`,
-      [world.a.id, one],
+      [fixtures.a.id, one],
     );
     expect(await importText(...file)).toEqual({ errors: [], added: 0, present: 3 });
     expect((await accountsOf(one)).map(({ accesType }) => accesType)).toEqual(['basic']);
-    expect(await importText(...file, `${address()};${numberOf(world.a)};An;Maes;0470 12 34 58;basic;nl`)).toEqual({
+    expect(await importText(...file, `${address()};${numberOf(fixtures.a)};An;Maes;0470 12 34 58;basic;nl`)).toEqual({
       errors: [],
       added: 1,
       present: 3,
@@ -73,7 +80,7 @@ describe('users of an old system', () => {
 
   test('are told why they cannot sign in, get one mail, choose a password, and are in', async () => {
     const email = address();
-    await importText(HEADING, `Zoë,Peeters,${email},0470 12 34 56,basic,nl,${numberOf(world.a)}`);
+    await importText(HEADING, `Zoë,Peeters,${email},0470 12 34 56,basic,nl,${numberOf(fixtures.a)}`);
     const mails = async () => {
       while ((await outbox.drain()) > 0);
       return owner<{ template: string; language: string; plainText: string }>(
@@ -98,8 +105,8 @@ describe('users of an old system', () => {
 
   test('get in by "Forgot password" too, and are nobody whom an administrator still has to invite', async () => {
     const email = address();
-    await importText(HEADING, `Zoë,Peeters,${email},0470 12 34 56,basic,nl,${numberOf(world.a)}`);
-    const listed = await users.list(world.actors.adminA, { filter: { companyId: world.a.id, search: email } });
+    await importText(HEADING, `Zoë,Peeters,${email},0470 12 34 56,basic,nl,${numberOf(fixtures.a)}`);
+    const listed = await users.list(fixtures.actors.adminA, { filter: { companyId: fixtures.a.id, search: email } });
     expect(listed.nodes.map(({ isInvited }) => isInvited)).toEqual([false]);
     expect((await app.browser().send('POST', '/auth/password/forgot', { email })).statusCode).toBe(204);
     while ((await outbox.drain()) > 0);
@@ -111,20 +118,20 @@ describe('users of an old system', () => {
 
   test('are no way to guess for ever: where nothing is proven, every attempt counts', async () => {
     const email = address();
-    await importText(HEADING, `Zoë,Peeters,${email},0470 12 34 56,basic,nl,${numberOf(world.a)}`);
+    await importText(HEADING, `Zoë,Peeters,${email},0470 12 34 56,basic,nl,${numberOf(fixtures.a)}`);
     const codes = [];
     for (let time = 0; time < 11; time += 1) codes.push(codeOf(await app.browser().signIn(email, `Guess-number-${time}00`)));
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 'auth.passwordResetRequired'), 'auth.tooManyAttempts']);
   });
 
   test('who has an account gets the place, and keeps the password', async () => {
-    const { email } = await makeUser(database, identity, { companyId: world.b.id });
-    expect(await importText(HEADING, `Zoë,Peeters,${email},0470 12 34 56,basic,nl,${numberOf(world.a)}`)).toEqual({
+    const { email } = await makeUser(database, identity, { companyId: fixtures.b.id });
+    expect(await importText(HEADING, `Zoë,Peeters,${email},0470 12 34 56,basic,nl,${numberOf(fixtures.a)}`)).toEqual({
       errors: [],
       added: 1,
       present: 0,
     });
-    expect((await accountsOf(email)).find(({ companyId }) => companyId === world.a.id)).toMatchObject({
+    expect((await accountsOf(email)).find(({ companyId }) => companyId === fixtures.a.id)).toMatchObject({
       accesType: 'basic',
       mustReset: false,
     });
@@ -135,14 +142,14 @@ describe('users of an old system', () => {
 describe('a file with errors', () => {
   test('names every one with its line, and imports nothing', async () => {
     const [right, twice] = [address(), address()];
-    const number = numberOf(world.a);
+    const number = numberOf(fixtures.a);
     const { errors, ...counts } = await importText(
       HEADING,
       `Zoë,Peeters,${right},0470 12 34 56,basic,nl,${number}`,
       `,Peeters,nowhere,0470,owner,de,BE123`,
       `"Zoë\n",Peeters,${twice},0470 12 34 56,basic,nl,${number}`,
       `Zoë,Peeters,${twice},0470 12 34 56,admin,nl,${number}`,
-      `Zoë,Maes,${right},0470 12 34 56,basic,nl,${numberOf(world.b)}`,
+      `Zoë,Maes,${right},0470 12 34 56,basic,nl,${numberOf(fixtures.b)}`,
       'Zoë,Peeters',
     );
     expect(counts).toEqual({ added: 0, present: 0 });
@@ -164,9 +171,9 @@ describe('a file with errors', () => {
     const [right, planner] = [address(), await makeUser(database, identity, { kind: 'planner' })];
     const { errors } = await importText(
       HEADING,
-      `Zoë,Peeters,${right},0470 12 34 56,basic,nl,${numberOf(world.a)}`,
+      `Zoë,Peeters,${right},0470 12 34 56,basic,nl,${numberOf(fixtures.a)}`,
       `Zoë,Peeters,${address()},0470 12 34 56,basic,nl,BE0999999922`,
-      `Zoë,Peeters,${planner.email},0470 12 34 56,basic,nl,${numberOf(world.a)}`,
+      `Zoë,Peeters,${planner.email},0470 12 34 56,basic,nl,${numberOf(fixtures.a)}`,
     );
     expect(errors).toEqual([
       { line: 3, text: 'companyNumber: no client has the number BE0999999922.' },

@@ -5,8 +5,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 import { makeUser, testApp } from '../../test/servers/identity-app.ts';
-import { createWorld, type World } from '../../test/world.ts';
 import { createUserService, type User } from './users.service.ts';
 
 const database = await testDatabase();
@@ -16,9 +16,9 @@ const { clock, identity } = app;
 const users = createUserService({ db, clock, identity });
 afterAll(() => app.close());
 
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
 let addresses = 0;
@@ -41,7 +41,7 @@ const sorted = (ids: readonly string[]): string[] => [...ids].sort();
 
 describe('reading', () => {
   it('is for admins of the company and for the provider', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const usersOfA = sorted(
       [actors.adminA, actors.basicA, actors.otherBasicA, actors.looseBasicA, actors.adminAB].map(({ profileId }) => profileId),
     );
@@ -65,7 +65,7 @@ describe('reading', () => {
   });
 
   it('shows a profile in its company only, and who one is oneself', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     expect(await users.get(actors.adminA, a.id, actors.adminA.profileId)).toMatchObject({
       email: actors.adminA.email,
       accesType: 'admin',
@@ -83,7 +83,7 @@ describe('reading', () => {
   });
 
   it('searches names and addresses, and walks the pages', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await users.create(actors.adminA, a.id, input({ firstName: 'Zoë', lastName: 'Van Örsted' }));
     expect(await idsOf(actors.adminA, a.id, 'zoe orsted')).toEqual([made.id]);
     expect(await idsOf(actors.adminA, a.id, 'orstedt')).toEqual([made.id]);
@@ -108,7 +108,7 @@ describe('reading', () => {
 
 describe('the list', () => {
   it('is narrowed by access and language', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await users.create(actors.adminA, a.id, input({ accesType: 'admin', languages: ['fr'] }));
     const found = async (filter: object) => (await users.list(actors.adminA, { filter: { companyId: a.id, ...filter }, first: 100 })).nodes;
     expect((await found({ accesType: 'admin' })).map(({ id }) => id).sort()).toEqual(
@@ -122,7 +122,7 @@ describe('the list', () => {
   });
 
   it.each(USER_SORT_FIELDS)('is sorted by %s, both ways, across pages', async (field) => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     for (const lastName of ['Zwart', 'aerts', 'Élan', 'Maes']) {
       clock.advance({ minutes: 1 });
       await users.create(actors.adminA, a.id, input({ lastName, accesType: lastName === 'Maes' ? 'admin' : 'basic' }));
@@ -154,7 +154,7 @@ describe('the list', () => {
 
 describe('adding', () => {
   it('makes an account without password, and its place', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await users.create(actors.adminA, a.id, input({ email: ' Nadia.Unique@Users.Example.BE ', accesType: 'admin' }));
     expect(made).toMatchObject({
       email: 'nadia.unique@users.example.be',
@@ -174,7 +174,7 @@ describe('adding', () => {
   });
 
   it('is refused to everybody but admins of the company and the provider', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const cases: [Actor, string, string][] = [
       [actors.basicA, a.id, 'access.forbidden'],
       [actors.looseBasicA, a.id, 'access.forbidden'],
@@ -194,7 +194,7 @@ describe('adding', () => {
   });
 
   it('refuses an address that somebody has, whoever it is', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const made = await users.create(actors.adminA, a.id, input());
     for (const email of [
       made.email,
@@ -210,7 +210,7 @@ describe('adding', () => {
   });
 
   it('takes in a colleague whom the admin knows from another company', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     await owner('update company_users set "accesType" = $1 where "companyId" = $2 and "profileId" = $3', [
       'admin',
       b.id,
@@ -230,7 +230,7 @@ describe('adding', () => {
   });
 
   it('makes one account when the same address comes many times at once', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const user = input();
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => users.create(actors.adminA, a.id, user)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('adding', () => {
   it.each(['id', 'companyId', 'superiorId', 'kind', 'sessionVersion', 'password', 'isSelf', 'subject'])(
     'refuses the key %s',
     async (key) => {
-      const { a, actors } = world;
+      const { a, actors } = fixtures;
       await expect(users.create(actors.adminA, a.id, { ...input(), [key]: 'admin' })).rejects.toMatchObject({
         code: 'request.invalid',
         issues: [{ path: key, message: 'unknownField' }],
@@ -251,7 +251,7 @@ describe('adding', () => {
   );
 
   it('names the errors of the form', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const wrong = { firstName: '', lastName: '', email: 'nadia', phoneNumber: '12', accesType: 'owner', languages: [] };
     await expect(users.create(actors.adminA, a.id, wrong)).rejects.toMatchObject({
       issues: [
@@ -268,7 +268,7 @@ describe('adding', () => {
 
 describe('changing the access', () => {
   it('holds at once, for the version that was seen', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const { profileId } = actors.basicA;
     expect(await users.updateAccess(actors.adminA, a.id, profileId, 1, 'admin')).toMatchObject({ accesType: 'admin', version: 2 });
     expect(await codeOf(users.updateAccess(actors.adminA, a.id, profileId, 1, 'basic'))).toBe('entity.changedMeanwhile');
@@ -276,7 +276,7 @@ describe('changing the access', () => {
   });
 
   it('is refused to everybody but admins of the company', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     expect(await codeOf(users.updateAccess(actors.basicA, a.id, actors.basicA.profileId, 1, 'admin'))).toBe('access.forbidden');
     expect(await codeOf(users.updateAccess(actors.planner, a.id, actors.basicA.profileId, 1, 'admin'))).toBe('access.forbidden');
     expect(await codeOf(users.updateAccess(actors.adminAB, b.id, actors.adminAB.profileId, 1, 'admin'))).toBe('access.forbidden');
@@ -335,7 +335,7 @@ describe('deleting', () => {
   });
 
   it('takes only this company from a user of several', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const user = await makeUser(database, identity, { companyId: a.id, accesType: 'basic' });
     await owner('insert into company_users ("companyId", "profileId", "accesType", languages) values ($1, $2, $3, $4)', [
       b.id,
@@ -353,7 +353,7 @@ describe('deleting', () => {
   });
 
   it('is refused for oneself, for strangers, and to everybody but admins', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     expect(await codeOf(users.delete(actors.adminA, a.id, actors.adminA.profileId))).toBe('user.cannotDeleteSelf');
     expect(await codeOf(users.delete(actors.adminA, a.id, actors.adminB.profileId))).toBe('entity.notFound');
     expect(await codeOf(users.delete(actors.adminA, b.id, actors.adminB.profileId))).toBe('entity.notFound');
@@ -388,7 +388,7 @@ describe('deleting', () => {
   });
 
   it('leaves one admin when two demote each other, or one demotes and one deletes', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     for (let round = 0; round < 5; round += 1) {
       await owner('update company_users set "accesType" = $1, version = 1 where "companyId" = $2 and "profileId" = any ($3)', [
         'admin',
@@ -421,7 +421,7 @@ describe('deleting', () => {
   });
 
   it('does not count an admin who cannot sign in', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     expect(await users.get(actors.adminA, a.id, actors.adminA.profileId)).toMatchObject({ isLastAdmin: false });
     await owner('update profiles set "disabledAt" = now() where id = $1', [actors.adminAB.profileId]);
     expect(await codeOf(users.updateAccess(actors.adminA, a.id, actors.adminA.profileId, 1, 'basic'))).toBe('user.lastAdmin');
@@ -431,7 +431,7 @@ describe('deleting', () => {
   });
 
   it('does not count an admin who has not accepted the invitation, and counts them from then on', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     await owner('update company_users set "accesType" = $1 where "profileId" = $2', ['basic', actors.adminAB.profileId]);
     const invited = await users.create(actors.adminA, a.id, input({ accesType: 'admin' }));
     const own = async () => users.get(actors.adminA, a.id, actors.adminA.profileId);
@@ -461,7 +461,7 @@ describe('the invitation', () => {
   const PASSWORD = 'Kanaal fiets 7-4-9 lamp';
 
   it('goes to a new user, names the company, and opens the account; until then the list says so', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const user = await users.create(actors.adminA, a.id, input());
     expect(user.isInvited).toBe(true);
     await drain();
@@ -479,7 +479,7 @@ describe('the invitation', () => {
   });
 
   it('is sent again by those who may add users, while it waits, three times in half an hour', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const user = await users.create(actors.adminA, a.id, input());
     for (let time = 0; time < 3; time += 1) await users.inviteAgain(actors.adminA, a.id, user.id);
     expect(await codeOf(users.inviteAgain(actors.adminA, a.id, user.id))).toBe('auth.tooManyAttempts');
@@ -498,7 +498,7 @@ describe('the invitation', () => {
   });
 
   it('gives a client its first administrator, by the provider', async () => {
-    const { b, actors } = world;
+    const { b, actors } = fixtures;
     const made = await users.create(actors.planner, b.id, input({ accesType: 'admin' }));
     expect(made).toMatchObject({ companyId: b.id, accesType: 'admin', isInvited: true });
     const [log] = await owner('select action, "actorRole", "profileId" from access_log where "subjectId" = $1', [made.id]);
@@ -511,7 +511,7 @@ describe('the invitation', () => {
   });
 
   it('is worth nothing once the user is deleted', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const user = await users.create(actors.adminA, a.id, input());
     await drain();
     const token = await tokenOf(user.email);
@@ -521,7 +521,7 @@ describe('the invitation', () => {
   });
 
   it('is not needed by a colleague of another company, who is told of the new place', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const known = await makeUser(database, identity, { companyId: b.id, email: `bob${newId()}@users.example.be` });
     await db.system('test', (tx) =>
       tx

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld } from '../../test/world.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { createViewerService } from './viewer.service.ts';
 
 const { db } = await testDatabase();
-const { a, b, actors, doctors } = await createWorld(db, testClock());
+const { a, b, actors, doctors } = await createFixtures(db, testClock());
 const viewer = createViewerService({ db, config: { demo: true } });
 
 describe('viewer', () => {

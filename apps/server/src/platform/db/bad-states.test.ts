@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { newId } from '../ids.ts';
 import type { Tables } from './database.ts';
 
@@ -12,7 +12,7 @@ import type { Tables } from './database.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
-const world = await createWorld(db, clock);
+const fixtures = await createFixtures(db, clock);
 const today = clock.today();
 const at = (time: string, day = today) => instantAt(day, time);
 
@@ -22,7 +22,7 @@ const examined: Check = {
   status: 'Archived',
   checkOccurence: 'Yes',
   archivedAt: clock.now(),
-  doctorId: world.doctors.brussels,
+  doctorId: fixtures.doctors.brussels,
   doctorFullName: 'Dokter',
   doctorFoundAt: clock.now(),
   examinedFrom: at('10:00'),
@@ -43,7 +43,7 @@ const archivedAs = (checkOccurence: CheckOccurence, values: Check = {}): Check =
 const waiting = (values: Check = {}): Check => ({
   status: 'WaitingForCheck',
   // A doctor without other appointments, because overlaps have their own case.
-  doctorId: world.doctors.antwerp,
+  doctorId: fixtures.doctors.antwerp,
   appointmentStart: at('08:00', addDays(today, 5)),
   appointmentEnd: at('08:20', addDays(today, 5)),
   ...values,
@@ -54,9 +54,9 @@ await db.system('test certificate', (tx) =>
   tx
     .insertInto('certificates')
     .values({
-      companyId: world.a.id,
+      companyId: fixtures.a.id,
       id: certificateOfAnother,
-      employeeId: world.a.employees[1],
+      employeeId: fixtures.a.employees[1],
       startDate: today,
       endDate: addDays(today, 9),
       incapacityReason: 'Illness',
@@ -67,8 +67,8 @@ await db.system('test certificate', (tx) =>
     })
     .execute(),
 );
-const own = await insertCheck(db, world, clock);
-await insertCheck(db, world, clock, {
+const own = await insertCheck(db, fixtures, clock);
+await insertCheck(db, fixtures, clock, {
   status: 'WaitingForCheck',
   appointmentStart: at('14:00', addDays(today, 2)),
   appointmentEnd: at('14:20', addDays(today, 2)),
@@ -259,7 +259,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [description: string, 
     ['coordinates in an erased check', { ...ERASED, latitude: 50.8, longitude: 4.3, geoPrecision: 'street' }, ERASED],
     ['a search text in an erased check', { ...ERASED, searchText: 'peeters' }, ERASED],
     ['an erased check with a legal hold', { ...ERASED, ...HELD }, { ...examined, ...HELD }],
-    ['a certificate in an erased check', { ...ERASED, certificateId: certificateOfAnother, employeeId: world.a.employees[1] }, ERASED],
+    ['a certificate in an erased check', { ...ERASED, certificateId: certificateOfAnother, employeeId: fixtures.a.employees[1] }, ERASED],
   ],
   checks_worker: [['a worker without a name', { workerLastName: ' ' }, {}]],
   checks_version: [['version 0', { version: 0 }, { version: 1 }]],
@@ -281,13 +281,13 @@ const REFUSED: Readonly<Record<string, readonly (readonly [description: string, 
     [
       "another worker's certificate",
       { certificateId: certificateOfAnother },
-      { certificateId: certificateOfAnother, employeeId: world.a.employees[1] },
+      { certificateId: certificateOfAnother, employeeId: fixtures.a.employees[1] },
     ],
   ],
   checks_companyId_employeeId_fkey: [
-    ["another company's worker", { employeeId: world.b.employees[0] }, { employeeId: world.a.employees[1] }],
+    ["another company's worker", { employeeId: fixtures.b.employees[0] }, { employeeId: fixtures.a.employees[1] }],
   ],
-  checks_companyId_superiorId_fkey: [["another company's superior", { superiorId: world.b.superiors[0] }, { superiorId: null }]],
+  checks_companyId_superiorId_fkey: [["another company's superior", { superiorId: fixtures.b.superiors[0] }, { superiorId: null }]],
   checks_companyId_parentCheckId_fkey: [['a parent check that does not exist', { parentCheckId: newId() }, { parentCheckId: own.id }]],
 };
 
@@ -303,8 +303,8 @@ const refusedBy = (work: Promise<unknown>): Promise<string | undefined> =>
 
 describe.each(Object.entries(REFUSED))('%s', (constraint, lines) => {
   test.each(lines)('%s', async (_description, refused, accepted) => {
-    expect(await refusedBy(insertCheck(db, world, clock, refused))).toBe(constraint);
-    const inserted = await insertCheck(db, world, clock, accepted);
+    expect(await refusedBy(insertCheck(db, fixtures, clock, refused))).toBe(constraint);
+    const inserted = await insertCheck(db, fixtures, clock, accepted);
     // So that it does not conflict with the next case.
     await owner('delete from check_events where "checkId" = $1', [inserted.id]);
     await owner('delete from checks where id = $1', [inserted.id]);

@@ -31,7 +31,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { API_ROLE } from './roles.ts';
 
 const { db, owner } = await testDatabase();
@@ -266,9 +266,9 @@ test('every view applies row-level security, except the one for the provider alo
 
 test('the view of the provider is empty for everybody else', async () => {
   const clock = testClock();
-  const world = await createWorld(db, clock);
-  await insertCheck(db, world, clock, { status: 'WaitingForCheck' });
-  for (const [name, actor] of Object.entries(world.actors)) {
+  const fixtures = await createFixtures(db, clock);
+  await insertCheck(db, fixtures, clock, { status: 'WaitingForCheck' });
+  for (const [name, actor] of Object.entries(fixtures.actors)) {
     const { rows } = await db.as(actor, (tx) => sql`select id from app.provider_checks`.execute(tx), { readonly: true });
     expect(rows.length, name).toBe(actor.kind === 'planner' || actor.kind === 'system' ? 1 : 0);
   }

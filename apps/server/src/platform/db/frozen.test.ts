@@ -8,12 +8,12 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { orderOf } from '../../test/checks.ts';
 import { testConfig } from '../../test/config.ts';
 import type { TestDatabase } from '../../test/database.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { testLogger } from '../../test/logger.ts';
 import { nightly } from '../../test/nightly.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { runAs } from '../../test/sql.ts';
-import { createWorld } from '../../test/world.ts';
 import { type Database, openDatabase } from './database.ts';
 import { startThrowAway } from './set-up/embedded.ts';
 
@@ -119,13 +119,13 @@ describe('a database server that is stopped', () => {
     const withShortTimeout = await database({ DATABASE_TIMEOUT_MS: '500', DATABASE_POOL_SIZE: '3' });
     const accounts = await serverApp(withDefaults);
     const app = await serverApp(withShortTimeout, { clock: accounts.clock });
-    const world = await createWorld(withDefaults.db, accounts.clock);
-    const { email } = await accounts.signedIn({ companyId: world.a.id });
+    const fixtures = await createFixtures(withDefaults.db, accounts.clock);
+    const { email } = await accounts.signedIn({ companyId: fixtures.a.id });
     const browser = app.browser();
     await vi.waitFor(async () => expect((await browser.signIn(email)).statusCode).toBe(200), POLL);
     const query =
       'mutation ($input: OrderInput!, $idempotencyKey: String!) { orderCheck(input: $input, idempotencyKey: $idempotencyKey) { id } }';
-    const variables = { input: orderOf(world.a, accounts.clock), idempotencyKey: randomUUID() };
+    const variables = { input: orderOf(fixtures.a, accounts.clock), idempotencyKey: randomUUID() };
     const order = () => browser.send('POST', '/graphql', { query, variables });
     const statusOf = async (url: string) => (await browser.send('GET', url)).statusCode;
     await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), POLL);

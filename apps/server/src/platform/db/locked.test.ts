@@ -1,14 +1,14 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { inBothOrders } from '../../test/race.ts';
-import { createWorld } from '../../test/world.ts';
 import type { ReadTx, WriteTx } from './database.ts';
 import { compareAndSet, type Locked, lockRow, lockRows, updateRow } from './locked.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
-const { a, actors } = await createWorld(db, testClock());
+const { a, actors } = await createFixtures(db, testClock());
 
 const lockCompany = async (tx: WriteTx): Promise<Locked<'companies'>> => {
   const company = await lockRow(tx, 'companies', { id: a.id });

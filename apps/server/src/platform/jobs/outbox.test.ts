@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { testLogger } from '../../test/logger.ts';
-import { createWorld } from '../../test/world.ts';
 import type { WriteTx } from '../db/database.ts';
 import { createMetrics } from '../http/observe.ts';
 import { newId } from '../ids.ts';
@@ -504,7 +504,7 @@ describe('a running worker', () => {
 describe('row-level security of the outbox', () => {
   test('lets everybody add effects for their own company, and only the product itself read them', async () => {
     const clock = testClock();
-    const { a, b, actors } = await createWorld(db, clock);
+    const { a, b, actors } = await createFixtures(db, clock);
     const { outbox } = noting();
     const add = (actor: (typeof actors)[keyof typeof actors], companyId: string | null) =>
       db.as(actor, async (tx) => void (await outbox.put(tx, { topic: 'note', companyId, payload: {} })));

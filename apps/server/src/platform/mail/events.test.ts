@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { cleanUp } from '../../test/cleanup.ts';
 import { testConfig } from '../../test/config.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { smtpFake } from '../../test/servers/smtp.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
 import { readDsn } from './dsn.ts';
 import type { MailTemplate } from './mailer.ts';
 
@@ -231,15 +231,15 @@ test('a delivery notice is recognized, one about a mail of another program is no
 
 test('without SMTP, a mail to an address that begins with bounce fails, and the page of its check shows it', async () => {
   const { app, outbox, enqueue, clock } = await withServer({ embedded: true });
-  const world = await createWorld(db, clock);
-  const { id: checkId } = await insertCheck(db, world, clock, { status: 'Planning' });
-  const about = { companyId: world.a.id, checkId };
+  const fixtures = await createFixtures(db, clock);
+  const { id: checkId } = await insertCheck(db, fixtures, clock, { status: 'Planning' });
+  const about = { companyId: fixtures.a.id, checkId };
   const [back, fine] = [await enqueue({ ...about, to: 'bounce@example.be' }), await enqueue({ ...about })];
   await outbox.drain();
   expect([(await row(back))?.state, (await row(fine))?.state]).toEqual(['failed', 'sent']);
   const { checks, mailbox } = app.services;
-  const failed = (await checks.undelivered(world.actors.planner, [{ companyId: world.a.id, id: checkId }])).get(checkId);
+  const failed = (await checks.undelivered(fixtures.actors.planner, [{ companyId: fixtures.a.id, id: checkId }])).get(checkId);
   expect(failed).toMatchObject([{ id: back, recipient: 'bounce@example.be', failure: 'wrongAddress' }]);
-  const { nodes } = await mailbox.list(world.actors.planner, { state: 'failed' });
+  const { nodes } = await mailbox.list(fixtures.actors.planner, { state: 'failed' });
   expect(nodes.find(({ id }) => id === back)).toMatchObject({ sentAt: expect.any(Date), sendAgain: 'Gone' });
 });

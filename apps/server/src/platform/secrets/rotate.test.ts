@@ -5,9 +5,9 @@ import { createServices } from '../../services.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { employeeInput } from '../../test/employees.ts';
+import { createFixtures, insertCheck } from '../../test/fixtures.ts';
 import { testFolder } from '../../test/folder.ts';
 import { testLogger } from '../../test/logger.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
 import { createCrypto } from '../crypto/crypto.ts';
 import { logAccess } from '../db/access-log.ts';
 import { openPool } from '../db/pool.ts';
@@ -23,8 +23,8 @@ const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock();
 const log = testLogger();
-const world = await createWorld(db, clock);
-const { adminA, doctor, planner } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { adminA, doctor, planner } = fixtures.actors;
 const dataDir = testFolder('rotation');
 const files = diskFiles(dataDir);
 
@@ -54,7 +54,7 @@ const sealUp = (secrets: Secrets) =>
   );
 
 const NISS = '85.07.30-033.28';
-const check = await insertCheck(db, world, clock, { status: 'Archived', archivedAt: clock.now() });
+const check = await insertCheck(db, fixtures, clock, { status: 'Archived', archivedAt: clock.now() });
 const file = { id: newId(), key: newFileKey() };
 const account = newId();
 
@@ -92,14 +92,14 @@ const found = async (secrets: Secrets) =>
 let address = '';
 beforeAll(async () => {
   const old = await processWith(OLD);
-  await old.employees.create(adminA, world.a.id, employeeInput({ workerNISS: NISS }));
+  await old.employees.create(adminA, fixtures.a.id, employeeInput({ workerNISS: NISS }));
   address = (await old.missionCalendar.renew(doctor)).address;
   const { crypto } = createSecretKeys(OLD);
   const { companyId, id } = check;
   const key = [companyId, id];
   await owner(`insert into medical_notes ("companyId", "checkId", "doctorId", note) values ($1, $2, $3, $4)`, [
     ...key,
-    world.doctors.brussels,
+    fixtures.doctors.brussels,
     crypto.encryptText('a note', `medical_notes/${companyId}/${id}/note`),
   ]);
   await owner(
@@ -157,7 +157,7 @@ describe('from one secret to another', () => {
     }
     // A number that is stored with the former secret is a duplicate, although its index differs.
     const changed = await processWith(CHANGED);
-    await expect(changed.employees.create(adminA, world.a.id, employeeInput({ workerNISS: NISS }))).rejects.toMatchObject({
+    await expect(changed.employees.create(adminA, fixtures.a.id, employeeInput({ workerNISS: NISS }))).rejects.toMatchObject({
       code: 'request.invalid',
     });
     // Both add seals alternately, and both verify the chain.

@@ -1,19 +1,19 @@
 import { afterEach, expect, test } from 'vitest';
 import { orderOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createFixtures } from '../../test/fixtures.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { testLogger } from '../../test/logger.ts';
 import { otlpFake, type ReceivedSpan } from '../../test/servers/otlp.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { smtpFake } from '../../test/servers/smtp.ts';
-import { createWorld } from '../../test/world.ts';
 import { createSchedule } from '../jobs/schedule.ts';
 import { type StartedTracing, startTracing, type TracingLimits } from './exporter.ts';
 
 const database = await testDatabase();
 const smtp = await smtpFake();
 const app = await serverApp(database, { config: { mail: { ...database.config.mail, smtpUrl: smtp.url } } });
-const { a } = await createWorld(database.db, app.clock);
+const { a } = await createFixtures(database.db, app.clock);
 const { browser, email } = await app.signedIn({ companyId: a.id });
 
 let tracing: StartedTracing | undefined;

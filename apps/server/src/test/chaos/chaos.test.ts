@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { checkServices, orderOf } from '../checks.ts';
 import { testClock } from '../clock.ts';
 import { testDatabase } from '../database.ts';
+import { createFixtures } from '../fixtures.ts';
 import { testFolder } from '../folder.ts';
 import { nightly } from '../nightly.ts';
-import { createWorld } from '../world.ts';
 import { runChaos } from './chaos.ts';
 import { findViolations } from './invariants.ts';
 
@@ -17,7 +17,7 @@ const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock();
 const { checks, outbox } = checkServices(db, clock);
-const { a, actors } = await createWorld(db, clock);
+const { a, actors } = await createFixtures(db, clock);
 
 test('what was lost, doubled or half done is found in the data', async () => {
   const order = orderOf(a, clock, { employeeId: null, employeeMatricule: 'round0-0', superiorId: a.superiors[0] });

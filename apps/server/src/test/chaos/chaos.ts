@@ -8,8 +8,8 @@ import { systemClock } from '../../platform/clock/system-clock.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { createLogger } from '../../platform/http/logger.ts';
 import { OUTBOX_CHANNEL } from '../../platform/jobs/outbox.ts';
+import { createFixtures } from '../fixtures.ts';
 import { makeUser, PASSWORD } from '../servers/identity-app.ts';
-import { createWorld } from '../world.ts';
 import { FAULT_KINDS, type Fault, faultsOf, inject, nameOf } from './faults.ts';
 import { findViolations, type Owner } from './invariants.ts';
 import { type Ledger, type Session, work } from './load.ts';
@@ -168,7 +168,7 @@ async function createUser(processes: Processes, env: Readonly<Record<string, str
   const db = await openDatabase(config, { log });
   const app = await buildApp({ config, db, clock: systemClock, log });
   try {
-    const { a } = await createWorld(db, systemClock);
+    const { a } = await createFixtures(db, systemClock);
     const { email } = await makeUser({ db, config, owner: async () => [] }, app.services.identity, { companyId: a.id });
     return { company: a, email };
   } finally {

@@ -3,8 +3,8 @@ import { type OneShotView, type PaymentSession, TEST_CARDS } from '@checkwell/do
 import type { TestProvider } from '@checkwell/stand-ins/payments/provider';
 import { systemClock } from '../../platform/clock/system-clock.ts';
 import { orderOf } from '../checks.ts';
+import type { FixtureCompany } from '../fixtures.ts';
 import { oneShotInput } from '../servers/payments.ts';
-import type { WorldCompany } from '../world.ts';
 
 /** Operations that the product acknowledged. */
 export interface Ledger {
@@ -24,7 +24,7 @@ export interface Load {
   readonly origin: string;
   readonly email: string;
   readonly password: string;
-  readonly company: WorldCompany;
+  readonly company: FixtureCompany;
   readonly provider: TestProvider;
   readonly ledger: Ledger;
   /** True: nothing new is begun; what was begun is finished. */

@@ -15,7 +15,7 @@ import { misread, type Row, readingOf, rowsAt, unstated } from './record-cells.t
 import type { RecordRule } from './records.ts';
 import { type Ids, idNamesOf, requestOf, typedRequestOf } from './requests.ts';
 import type { OpenRoute, RouteRule } from './routes.ts';
-import type { Scene } from './scene.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Sends the requests of the cells of the matrix to the server, and reports answers that differ from the policy. */
 
@@ -80,8 +80,8 @@ export interface Cells {
 }
 
 /** @param part one in so many cells is tested, always the same ones; 1: all of them */
-export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part: number): Promise<Cells> {
-  const { people } = scene;
+export async function matrixCells({ owner }: ClonedDatabase, scenario: Scenario, part: number): Promise<Cells> {
+  const { people } = scenario;
   let count = 0;
   let networks = 0;
   const reached = new Map<string, Set<string>>();
@@ -166,7 +166,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
   }
 
   const fixtureOf = (kind: Kind, whose: Whose): Fixture | undefined =>
-    scene.fixtures.find((fixture) => fixture.kind === kind && fixture.whose === whose);
+    scenario.fixtures.find((fixture) => fixture.kind === kind && fixture.whose === whose);
   const narrowedTo = (rule: Rule, ids: Ids): Ids =>
     rule.by === undefined ? ids : Object.fromEntries(Object.entries(ids).filter(([name]) => rule.by?.includes(name)));
 
@@ -212,7 +212,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
   function misplaced({ lists }: Rule, actor: Actor, fixture: Fixture | null, expected: Verdict, answer: Answer): string[] {
     if (!lists || expected === 'refused') return [];
     const shown = all(answer.said);
-    return scene.fixtures.flatMap((listed) => {
+    return scenario.fixtures.flatMap((listed) => {
       if (listed.kind !== lists.kind || listed.whose === 'random') return [];
       const isRequested = fixture === null || (expected === 'let' && listed.companyId === fixture.companyId);
       const isListed = shown.includes(listed.id) || (listed.mark !== null && shown.includes(listed.mark));
@@ -459,7 +459,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
           const [row] = rows;
           if (reads) reference ??= row;
           const summary = `${codes.join()} ${all(rows.length > 0 ? rows : data).slice(0, 200)}`;
-          const fields = row && reference ? misread(type, rule, { row, reference, actor, fixture, fixtures: scene.fixtures }) : [];
+          const fields = row && reference ? misread(type, rule, { row, reference, actor, fixture, fixtures: scenario.fixtures }) : [];
           const lines = reads ? readWrong(rule, row, summary, codes, fields) : rows.map(() => `expected nothing, got ${summary}`);
           wrong.push(...lines.map((line) => `${what}: ${line}`), ...errors(what));
         }

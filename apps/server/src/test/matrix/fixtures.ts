@@ -7,9 +7,9 @@ import type { Tables } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ClonedDatabase } from '../database.ts';
 import { pdf } from '../files.ts';
+import { type FixtureCompany, type Fixtures, insertCheck } from '../fixtures.ts';
 import { closeAccount } from '../servers/identity-app.ts';
 import type { ServerApp, SignedIn } from '../servers/server-app.ts';
-import { insertCheck, type World, type WorldCompany } from '../world.ts';
 import type { Fixture, Kind, Whose } from './kinds.ts';
 
 /** Ids of the same kind of record: of the three that exist, and of the deleted one. */
@@ -20,10 +20,10 @@ const ONCE_THERE = [...THERE, 'deleted'] as const;
 /** What inserts fixtures. */
 type FixtureTools = ReturnType<typeof fixtureTools>;
 
-/** Inserts fixtures into the database of a world. */
-export function fixtureTools(database: ClonedDatabase, app: ServerApp, world: World) {
+/** Inserts fixtures into a database that has the companies, users and doctors of `companyFixtures`. */
+export function fixtureTools(database: ClonedDatabase, app: ServerApp, companyFixtures: Fixtures) {
   const { owner } = database;
-  const { a, b, doctors } = world;
+  const { a, b, doctors } = companyFixtures;
   const insert = async <Name extends keyof Tables>(table: Name, row: Insertable<Tables[Name]>): Promise<void> => {
     const [names, values] = [Object.keys(row), Object.values(row)];
     const places = values.map((_, index) => `$${index + 1}`);
@@ -75,12 +75,12 @@ export function fixtureTools(database: ClonedDatabase, app: ServerApp, world: Wo
     await owner(`delete from ${table} where id = $1`, [gone]);
     return gone;
   }
-  return { database, app, world, owner, insert, hashOf, places: PLACES, fixtures, add, addAll, goneLike };
+  return { database, app, companyFixtures, owner, insert, hashOf, places: PLACES, fixtures, add, addAll, goneLike };
 }
 
 /** Superiors, employees, certificates and their documents. */
-async function addRecords({ app, world, owner, insert, hashOf, addAll, goneLike }: FixtureTools) {
-  const { a, b } = world;
+async function addRecords({ app, companyFixtures, owner, insert, hashOf, addAll, goneLike }: FixtureTools) {
+  const { a, b } = companyFixtures;
   const emails = new Map(
     (await owner<{ id: string; email: string }>('select id, email from superiors')).map(({ id, email }) => [id, email]),
   );
@@ -109,7 +109,7 @@ async function addRecords({ app, world, owner, insert, hashOf, addAll, goneLike 
 
   // The document of each certificate. A doctor reads it as the file of the check that was ordered for the certificate.
   const upload = async (whose: 'own' | 'otherCompany', title: string): Promise<string> => {
-    const [by, companyId] = whose === 'own' ? [world.actors.adminA, a.id] : [world.actors.adminB, b.id];
+    const [by, companyId] = whose === 'own' ? [companyFixtures.actors.adminA, a.id] : [companyFixtures.actors.adminB, b.id];
     const file = { fileName: 'certificate.pdf', mediaType: 'application/pdf', contentLength: null } as const;
     return (await app.services.documents.upload(by, { companyId, ...file, content: async () => pdf({ title }) })).id;
   };
@@ -141,9 +141,12 @@ async function addRecords({ app, world, owner, insert, hashOf, addAll, goneLike 
 }
 type Records = Awaited<ReturnType<typeof addRecords>>;
 
-async function addCompanies({ world, add, goneLike }: FixtureTools, { documentIds, documentOfSuperiorB }: Records): Promise<void> {
-  const { a, b } = world;
-  const company = (place: WorldCompany, whose: 'own' | 'otherCompany') => ({
+async function addCompanies(
+  { companyFixtures, add, goneLike }: FixtureTools,
+  { documentIds, documentOfSuperiorB }: Records,
+): Promise<void> {
+  const { a, b } = companyFixtures;
+  const company = (place: FixtureCompany, whose: 'own' | 'otherCompany') => ({
     companyId: place.id,
     ids: {
       companyId: place.id,
@@ -163,8 +166,8 @@ async function addCompanies({ world, add, goneLike }: FixtureTools, { documentId
 }
 
 /** Doctors and their hours. */
-async function addDoctors({ app, world, owner, insert, places, add, goneLike }: FixtureTools): Promise<void> {
-  const { doctors } = world;
+async function addDoctors({ app, companyFixtures, owner, insert, places, add, goneLike }: FixtureTools): Promise<void> {
+  const { doctors } = companyFixtures;
   const { clock } = app;
   const doctorIds = { own: doctors.brussels, otherSuperior: doctors.antwerp };
   for (const whose of ['own', 'otherSuperior'] as const)
@@ -199,7 +202,7 @@ export interface Writers {
 
 /** Open checks, with their comments, offers and other records. */
 async function addChecks(tools: FixtureTools, records: Records, { admin, adminB, planner }: Writers): Promise<void> {
-  const { database, app, world, insert, hashOf, places, add } = tools;
+  const { database, app, companyFixtures, insert, hashOf, places, add } = tools;
   const { clock } = app;
   const { emails, employeeIds, certificateIds, sentDocument } = records;
 
@@ -307,10 +310,10 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
       appointmentStart: start,
       appointmentEnd: new Date(start.getTime() + 20 * 60_000),
     };
-    const { id } = await insertCheck(database.db, world, clock, {
+    const { id } = await insertCheck(database.db, companyFixtures, clock, {
       companyId,
       superiorId,
-      employeeId: whose === 'deleted' ? world.a.employees[1] : employeeIds[whose],
+      employeeId: whose === 'deleted' ? companyFixtures.a.employees[1] : employeeIds[whose],
       workerExternalId: `X-${whose}`,
       ...(whose === 'deleted'
         ? { status: 'Archived', checkOccurence: 'Deleted', archivedAt: clock.now(), doctorId }
@@ -366,16 +369,16 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
 }
 
 /** Checks that have ended, in the month that is invoiced next. */
-async function addReports({ database, app, world, places, insert, add }: FixtureTools, { employeeIds }: Records): Promise<void> {
+async function addReports({ database, app, companyFixtures, places, insert, add }: FixtureTools, { employeeIds }: Records): Promise<void> {
   const examined = new Date('2026-02-10T11:00:00Z');
   const crypto = createCrypto([app.config.appSecret]);
   for (const whose of ONCE_THERE) {
     const { companyId, superiorId, doctorId } = places[whose];
-    const { id } = await insertCheck(database.db, world, app.clock, {
+    const { id } = await insertCheck(database.db, companyFixtures, app.clock, {
       companyId,
       superiorId,
       doctorId,
-      employeeId: whose === 'deleted' ? world.a.employees[1] : employeeIds[whose],
+      employeeId: whose === 'deleted' ? companyFixtures.a.employees[1] : employeeIds[whose],
       workerExternalId: `R-${whose}`,
       status: 'Archived',
       archivedAt: examined,
@@ -444,10 +447,10 @@ export async function addAccounts(
 
 /** API tokens, cost centres and invoices of a company. */
 export async function addBooks(
-  { app, world, owner, insert, add, goneLike }: FixtureTools,
+  { app, companyFixtures, owner, insert, add, goneLike }: FixtureTools,
   tokens: { readonly own: string; readonly otherCompany: string },
 ): Promise<void> {
-  const { a, b } = world;
+  const { a, b } = companyFixtures;
   const costCentre = async (companyId: string): Promise<string> => {
     const id = newId();
     await insert('cost_centres', { companyId, id, code: `C${id.slice(-4)}`, name: 'Logistics' });
@@ -467,11 +470,11 @@ export async function addBooks(
 }
 
 /** One Shot Checks of visitors, paid by card. */
-async function addPayments({ database, app, world, owner, insert, hashOf, add }: FixtureTools): Promise<void> {
+async function addPayments({ database, app, companyFixtures, owner, insert, hashOf, add }: FixtureTools): Promise<void> {
   const { clock } = app;
   for (const whose of ['own', 'otherCompany'] as const) {
-    const place = whose === 'own' ? world.a : world.b;
-    const { id: checkId } = await insertCheck(database.db, world, clock, {
+    const place = whose === 'own' ? companyFixtures.a : companyFixtures.b;
+    const { id: checkId } = await insertCheck(database.db, companyFixtures, clock, {
       companyId: place.id,
       superiorId: null,
       employeeId: place.employees[4],
@@ -516,7 +519,7 @@ async function addPayments({ database, app, world, owner, insert, hashOf, add }:
 }
 
 /** Records that only the provider may read. */
-async function addOfProvider({ app, world, owner, insert, add }: FixtureTools): Promise<void> {
+async function addOfProvider({ app, companyFixtures, owner, insert, add }: FixtureTools): Promise<void> {
   const { clock } = app;
   const signUp = async (index: number): Promise<string> => {
     const id = newId();
@@ -535,7 +538,7 @@ async function addOfProvider({ app, world, owner, insert, add }: FixtureTools): 
   };
   for (const [kind, make] of [
     ['signUp', signUp],
-    ['mail', (index: number) => mailOf(index === 0 ? world.a.id : world.b.id)],
+    ['mail', (index: number) => mailOf(index === 0 ? companyFixtures.a.id : companyFixtures.b.id)],
   ] as const) {
     add(kind, 'own', await make(0), { ids: { position: '0' } });
     add(kind, 'otherCompany', await make(1), { ids: { position: '0' } });

@@ -16,7 +16,7 @@ import { OPERATIONS } from './policy.ts';
 import { READ_ELSEWHERE, RECORDS } from './records.ts';
 import { TYPED } from './requests.ts';
 import { ANSWERS_BY_ACCOUNT, ROUTES } from './routes.ts';
-import { matrixScene } from './scene.ts';
+import { matrixScenario } from './scenario.ts';
 
 /**
  * Every operation, route, field and job × every role × {own, of another superior, of another company, deleted, an id that never existed}:
@@ -25,7 +25,7 @@ import { matrixScene } from './scene.ts';
  */
 const database = await testDatabase();
 const app = await serverApp(database, { config: { demo: true } });
-const scene = await matrixScene(database, app);
+const scenario = await matrixScenario(database, app);
 const { services } = app;
 
 /** Functions of jobs that were called while requests were answered. */
@@ -42,7 +42,7 @@ for (const [service, name] of Object.values(JOBS).flat()) {
 }
 
 /** Every sixth cell of operations and routes; all of them in a nightly run. */
-const cells = await matrixCells(database, scene, nightly ? 1 : 6);
+const cells = await matrixCells(database, scenario, nightly ? 1 : 6);
 const routes = app.routes.filter(({ method }) => method !== 'HEAD').map(({ method, url }) => ({ method, url, name: `${method} ${url}` }));
 
 /** Names without a rule, and rules for names that do not exist. */
@@ -173,7 +173,7 @@ test('the log contains nothing that somebody typed, whether the request is done 
     if (method !== 'POST' && method !== 'PUT') continue;
     const address = url.replace(/:\w+/g, TYPED).replace('*', TYPED);
     // Some routes of /auth end the session of the caller.
-    for (const browser of url.startsWith('/auth') ? [visitor] : [visitor, scene.people.admin.browser])
+    for (const browser of url.startsWith('/auth') ? [visitor] : [visitor, scenario.people.admin.browser])
       await browser.send(method, `${address}?email=${TYPED}@example.be&fileName=${TYPED}.pdf`, TYPED_BODY);
   }
   const lines = app.log.lines.map((line) => JSON.stringify(line));
@@ -230,11 +230,11 @@ describe('jobs', () => {
     const { owner } = database;
     while ((await services.outbox.drain()) > 0);
     await owner('delete from mails');
-    const checks = scene.fixtures.filter(({ kind, whose }) => kind === 'check' && whose !== 'deleted' && whose !== 'random');
+    const checks = scenario.fixtures.filter(({ kind, whose }) => kind === 'check' && whose !== 'deleted' && whose !== 'random');
     for (const { id } of checks) {
-      const { version } = await services.checks.get(scene.people.planner.actor, id);
-      await services.checks.unschedule(scene.people.planner.actor, id, version);
-      await services.checks.cancel(scene.people.planner.actor, id, version + 1, { reason: 'Withdrawn by telephone' });
+      const { version } = await services.checks.get(scenario.people.planner.actor, id);
+      await services.checks.unschedule(scenario.people.planner.actor, id, version);
+      await services.checks.cancel(scenario.people.planner.actor, id, version + 1, { reason: 'Withdrawn by telephone' });
     }
     while ((await services.outbox.drain()) > 0);
     const mails = await owner<{ checkId: string; recipient: string }>('select "checkId", recipient from mails where "checkId" is not null');
@@ -247,7 +247,7 @@ describe('jobs', () => {
       if (!check) throw new Error(`A mail is about ${checkId}, which was not changed.`);
       const own = [check.superiorId, check.doctorId].map((id) => addresses.get(id ?? ''));
       const readers = CALLERS.flatMap((caller) => {
-        const { actor } = scene.people[caller];
+        const { actor } = scenario.people[caller];
         return 'email' in actor && can(actor, 'check.read', check) ? actor.email : [];
       });
       expect([...own, ...readers]).toContain(recipient);
@@ -257,7 +257,7 @@ describe('jobs', () => {
 
 /** The product without one row of the policy: the matrix names the operation or record. */
 describe('a missing row of the policy is found', () => {
-  const { actor: planner } = scene.people.planner;
+  const { actor: planner } = scenario.people.planner;
 
   test('for reading a record', async () => {
     const { get } = services.employees;

@@ -13,6 +13,7 @@ import { cleanUp } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
 import { PRODUCTION_ENV, TEST_SECRET } from '../config.ts';
 import { cloneDatabase, testDatabase } from '../database.ts';
+import { createFixtures, insertCheck } from '../fixtures.ts';
 import { testFolder } from '../folder.ts';
 import { nightly } from '../nightly.ts';
 import { clamdFake } from '../servers/clamd.ts';
@@ -22,7 +23,6 @@ import { startProcess } from '../servers/process.ts';
 import { serverApp } from '../servers/server-app.ts';
 import { LOGIN, smscFake } from '../servers/smsc.ts';
 import { smtpFake } from '../servers/smtp.ts';
-import { createWorld, insertCheck } from '../world.ts';
 
 /** security.md, P5: the product connects only to the services that its configuration names. */
 const PATIENCE = { timeout: 90_000 };
@@ -94,17 +94,17 @@ test.runIf(nightly)(
     // The process uses the real time.
     const clock = testClock(new Date().toISOString());
     const { services } = await serverApp(database, { clock });
-    const world = await createWorld(database.db, clock);
-    const report = await insertCheck(database.db, world, clock, {
-      companyId: world.a.id,
+    const fixtures = await createFixtures(database.db, clock);
+    const report = await insertCheck(database.db, fixtures, clock, {
+      companyId: fixtures.a.id,
       status: 'Archived',
       archivedAt: clock.now(),
       checkOccurence: 'Yes',
-      doctorId: world.doctors.brussels,
+      doctorId: fixtures.doctors.brussels,
       examinedFrom: clock.now(),
       examinedTo: clock.now(),
     });
-    const { email } = await makeUser(database, services.identity, { companyId: world.a.id });
+    const { email } = await makeUser(database, services.identity, { companyId: fixtures.a.id });
     const [smtp, smsc, clamd, collector] = [await smtpFake(), await smscFake(), await clamdFake(), await otlpFake()];
     const record = recorded('production');
     const databaseUrl = database.config.databaseUrl ?? '';
@@ -143,7 +143,7 @@ test.runIf(nightly)(
     expect(forgotten.ok).toBe(true);
     const { ask, graphql } = await signedIn(origin, email, PASSWORD);
     const read = async (fileName: string, bytes: Uint8Array<ArrayBuffer>) => {
-      const upload = await ask(`/v1/api/companies/${world.a.id}/documents?fileName=${fileName}`, {
+      const upload = await ask(`/v1/api/companies/${fixtures.a.id}/documents?fileName=${fileName}`, {
         method: 'POST',
         headers: { 'content-type': fileName.endsWith('.pdf') ? 'application/pdf' : 'image/png' },
         body: bytes,
@@ -151,7 +151,7 @@ test.runIf(nightly)(
       const { id: documentId } = (await upload.json()) as { id: string };
       const { readCertificate } = await graphql(
         'query ($companyId: ID!, $documentId: ID!) { readCertificate(companyId: $companyId, documentId: $documentId) { read } }',
-        { companyId: world.a.id, documentId },
+        { companyId: fixtures.a.id, documentId },
       );
       return { documentId, readCertificate };
     };
@@ -165,7 +165,7 @@ test.runIf(nightly)(
     );
     expect(readCertificate).toEqual({ read: true });
     await graphql('mutation ($input: OrderInput!, $key: String!) { orderCheck(input: $input, idempotencyKey: $key) { id } }', {
-      input: orderOf(world.a, clock, { documentId, superiorId: world.a.superiors[0] }),
+      input: orderOf(fixtures.a, clock, { documentId, superiorId: fixtures.a.superiors[0] }),
       key: 'order-with-a-certificate',
     });
     for (const path of [`/v1/api/checks/${report.id}/report.pdf?language=nl`, '/v1/api/exports/dashboard.pdf?period=week&language=nl'])

@@ -25,7 +25,7 @@ export interface TestApp {
   readonly log: TestLogger;
   /** The delays of answers, in milliseconds. */
   readonly delays: readonly number[];
-  readonly app: ReturnType<typeof createHttpServer>;
+  readonly http: ReturnType<typeof createHttpServer>;
   browser(options?: { ip?: string }): Browser;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function testApp(
     clock,
     log,
     delays,
-    app,
+    http: app,
     browser: ({ ip = '192.0.2.1' } = {}) => new Browser(app, ip),
     async close() {
       identity.close();
@@ -85,10 +85,10 @@ export async function testApp(
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly attributes = new Map<string, string>();
-  readonly #app: TestApp['app'];
+  readonly #app: TestApp['http'];
   readonly #ip: string;
 
-  constructor(app: TestApp['app'], ip: string) {
+  constructor(app: TestApp['http'], ip: string) {
     this.#app = app;
     this.#ip = ip;
   }

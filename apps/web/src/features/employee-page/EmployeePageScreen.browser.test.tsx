@@ -157,12 +157,12 @@ test('an employee says how to find the door; a network that fails loses nothing 
 });
 
 test('an employee moves the appointment to one of the times offered; a time that was taken meanwhile is chosen again', async () => {
-  const scene = pageServer(shown());
-  scene.answers('move', () => {
-    scene.becomes(shown({ move: { state: 'Open', slots: ['2026-11-06T09:20:00.000Z'] } }));
+  const scenario = pageServer(shown());
+  scenario.answers('move', () => {
+    scenario.becomes(shown({ move: { state: 'Open', slots: ['2026-11-06T09:20:00.000Z'] } }));
     return refusal('check.doctorBusy');
   });
-  const { say } = await open(scene.server);
+  const { say } = await open(scenario.server);
   await page.getByRole('button', { name: say('employeePage:move.open') }).click();
   const send = page.getByRole('button', { name: say('employeePage:move.send') });
   await send.click();
@@ -173,28 +173,28 @@ test('an employee moves the appointment to one of the times offered; a time that
   await expect.element(page.getByText(say('employeePage:move.taken'))).toBeVisible();
   await expect.element(page.getByRole('option', { name: '10:00' })).not.toBeInTheDocument();
   await expectAccessibleInBothModes();
-  scene.answers('move', () => offline());
+  scenario.answers('move', () => offline());
   await page.getByLabelText(say('employeePage:move.time'), { exact: true }).selectOptions('2026-11-06T09:20:00.000Z');
   await send.click();
   await expect.element(page.getByText(say('employeePage:error.send'))).toBeVisible();
   await expect.element(page.getByLabelText(say('employeePage:move.time'), { exact: true })).toHaveValue('2026-11-06T09:20:00.000Z');
-  scene.answers('move', () => shown({ move: { state: 'Moved', slots: [] }, confirmedAt: '2026-11-04T08:00:00.000Z' }));
+  scenario.answers('move', () => shown({ move: { state: 'Moved', slots: [] }, confirmedAt: '2026-11-04T08:00:00.000Z' }));
   await send.click();
   await expect.element(page.getByText(/You have moved this appointment/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: say('employeePage:move.open') })).not.toBeInTheDocument();
-  expect(scene.server.restCalls('POST', `${EMPLOYEE_PAGE_PATH}/*/move`).at(-1)?.body).toEqual({
+  expect(scenario.server.restCalls('POST', `${EMPLOYEE_PAGE_PATH}/*/move`).at(-1)?.body).toEqual({
     appointmentStart: '2026-11-05T09:00:00.000Z',
     newStart: '2026-11-06T09:20:00.000Z',
   });
 });
 
 test('who confirms what was moved meanwhile reads its current state', async () => {
-  const scene = pageServer(shown());
-  scene.answers('confirm', () => {
-    scene.becomes(shown({ state: 'Cancelled', appointment: null }));
+  const scenario = pageServer(shown());
+  scenario.answers('confirm', () => {
+    scenario.becomes(shown({ state: 'Cancelled', appointment: null }));
     return refusal('check.actionNotAllowed');
   });
-  const { say } = await open(scene.server);
+  const { say } = await open(scenario.server);
   await page.getByRole('button', { name: say('employeePage:confirm.button') }).click();
   await expect.element(page.getByText(say('employeePage:error.changed'))).toBeVisible();
   await expect.element(page.getByText(say('employeePage:state.Cancelled'))).toBeVisible();
@@ -555,12 +555,12 @@ test('an employee claims the way by car: proposed, corrected, worked out; each e
 });
 
 test('who corrects a claim that the employer decides meanwhile reads that the change was not sent', async () => {
-  const scene = pageServer(travelling({ claim: CLAIM }));
-  scene.server.rest('POST', TRAVEL_PATH, () => {
-    scene.becomes(travelling({ isOpen: false, claim: { ...CLAIM, version: 2, state: 'Refused', decisionReason: 'No such trip.' } }));
+  const scenario = pageServer(travelling({ claim: CLAIM }));
+  scenario.server.rest('POST', TRAVEL_PATH, () => {
+    scenario.becomes(travelling({ isOpen: false, claim: { ...CLAIM, version: 2, state: 'Refused', decisionReason: 'No such trip.' } }));
     return refusal('check.actionNotAllowed');
   });
-  const { say } = await open(scene.server);
+  const { say } = await open(scenario.server);
   const card = travelCard(say);
   const correct = card.getByRole('button', { name: say('employeePage:travel.correct') });
   await correct.click();
@@ -578,12 +578,12 @@ test('findings that were corrected say when and why', async () => {
 });
 
 test('a claim is corrected on what is there, and the account is kept; what was changed elsewhere is shown first', async () => {
-  const scene = pageServer(travelling({ claim: CLAIM }));
-  scene.server.rest('POST', TRAVEL_PATH, () => {
-    scene.becomes(travelling({ claim: { ...CLAIM, version: 2, km: 20, amountCents: 8_90 } }));
+  const scenario = pageServer(travelling({ claim: CLAIM }));
+  scenario.server.rest('POST', TRAVEL_PATH, () => {
+    scenario.becomes(travelling({ claim: { ...CLAIM, version: 2, km: 20, amountCents: 8_90 } }));
     return refusal('entity.changedMeanwhile');
   });
-  const { say } = await open(scene.server);
+  const { say } = await open(scenario.server);
   const card = travelCard(say);
   const correct = card.getByRole('button', { name: say('employeePage:travel.correct') });
   await correct.click();
@@ -599,7 +599,7 @@ test('a claim is corrected on what is there, and the account is kept; what was c
   await correct.click();
   await expect.element(card.getByText(say('employeePage:travel.error.changed'))).toBeVisible();
   await expect.element(card.getByText('€8.90')).toBeVisible();
-  expect(scene.server.restCalls('POST', TRAVEL_PATH).map(({ body }) => body)).toEqual([
+  expect(scenario.server.restCalls('POST', TRAVEL_PATH).map(({ body }) => body)).toEqual([
     { version: 1, means: 'Other', km: null, amountCents: 31_50, reason: 'A taxi: no bus goes there.', payment: 'Account', iban: '' },
   ]);
 });

@@ -75,11 +75,11 @@ test('a time at which the check may not be is said beside the field, and what wa
 });
 
 test('who comes second reads that the offer is gone', async () => {
-  const scene = offerServer(offer(), () => {
-    scene.becomes(offer({ state: 'Withdrawn' }));
+  const scenario = offerServer(offer(), () => {
+    scenario.becomes(offer({ state: 'Withdrawn' }));
     return refusal('offer.closed');
   });
-  const { say } = await renderApp(`/offer/${TOKEN}`, { server: scene.server, as: 'visitor' });
+  const { say } = await renderApp(`/offer/${TOKEN}`, { server: scenario.server, as: 'visitor' });
   await page.getByRole('button', { name: say('offers:answer.accept') }).click();
   await expect.element(page.getByText(say('offers:outcome.withdrawn'))).toBeVisible();
   await expect.element(page.getByRole('button', { name: say('offers:answer.accept') })).not.toBeInTheDocument();

@@ -7,8 +7,8 @@ import { newId } from '../../../platform/ids.ts';
 import { checkServices, codeOf, fieldErrorsOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
-import { createWorld, insertCheck, type World } from '../../../test/world.ts';
 
 /** Comments on a check: who reads and writes which, once, and who is told by mail. */
 
@@ -17,7 +17,7 @@ const { db, owner } = database;
 const clock = testClock();
 const { checks, notifications, outbox } = checkServices(db, clock);
 
-let world: World;
+let fixtures: Fixtures;
 let check: { readonly companyId: string; readonly id: string };
 const key = () => `key-${newId()}`;
 
@@ -27,8 +27,8 @@ beforeEach(async () => {
   await outbox.drain();
   await owner('delete from mails');
   await owner('delete from auth.throttles');
-  world = await createWorld(db, clock);
-  check = await insertCheck(db, world, clock, { status: 'WaitingForCheck', orderedByProfileId: world.actors.adminA.profileId });
+  fixtures = await createFixtures(db, clock);
+  check = await insertCheck(db, fixtures, clock, { status: 'WaitingForCheck', orderedByProfileId: fixtures.actors.adminA.profileId });
 });
 
 const write = async (actor: Actor, audience: CommentAudience, text = 'Ring twice.', id = check.id) => {
@@ -68,10 +68,10 @@ describe('who reads a comment', () => {
   test.each(Object.entries(WRITTEN) as [Author, readonly CommentAudience[]][])(
     'of %s: the audience and nobody else, of whichever company',
     async (author, audiences) => {
-      for (const audience of audiences) await write(world.actors[author], audience, `for ${audience}`);
+      for (const audience of audiences) await write(fixtures.actors[author], audience, `for ${audience}`);
       for (const audience of audiences) {
         const readers: string[] = [];
-        for (const [name, actor] of Object.entries(world.actors)) {
+        for (const [name, actor] of Object.entries(fixtures.actors)) {
           if (name === 'system') continue;
           const seen = await checks.commentsOf(actor, check.id).catch(() => null);
           if (seen?.comments.some(({ text }) => text === `for ${audience}`)) readers.push(name);
@@ -86,10 +86,10 @@ describe('who reads a comment', () => {
     ['basicA', 'PlannerDoctor'],
     ['doctor', 'EmployerPlanner'],
   ] as const)('%s writes nothing for others alone (%s)', async (author, audience) => {
-    expect(await fieldErrorsOf(checks.addComment(world.actors[author], check.id, { audience, text: 'A' }, key()))).toEqual([
+    expect(await fieldErrorsOf(checks.addComment(fixtures.actors[author], check.id, { audience, text: 'A' }, key()))).toEqual([
       'audience: invalidChoice',
     ]);
-    expect((await checks.commentsOf(world.actors[author], check.id)).audiences).not.toContain(audience);
+    expect((await checks.commentsOf(fixtures.actors[author], check.id)).audiences).not.toContain(audience);
   });
 
   test.each([
@@ -99,8 +99,8 @@ describe('who reads a comment', () => {
     ['otherDoctor', 'entity.notFound'],
     ['anonymous', 'access.unauthenticated'],
   ] as const)('%s neither reads nor writes, as if there were no such check', async (name, code) => {
-    const actor = world.actors[name];
-    const id = await write(world.actors.planner, 'EmployerPlannerDoctor');
+    const actor = fixtures.actors[name];
+    const id = await write(fixtures.actors.planner, 'EmployerPlannerDoctor');
     expect(await codeOf(checks.commentsOf(actor, check.id))).toBe(code);
     expect(await codeOf(checks.addComment(actor, check.id, { audience: 'EmployerPlannerDoctor', text: 'A' }, key()))).toBe(code);
     expect(await codeOf(checks.withdrawComment(actor, check.id, id))).toBe(code);
@@ -109,15 +109,15 @@ describe('who reads a comment', () => {
   });
 
   test('a program of the employer has no part in it', async () => {
-    const program: Actor = { ...world.actors.adminA, program: true };
-    await write(world.actors.planner, 'EmployerPlanner');
+    const program: Actor = { ...fixtures.actors.adminA, program: true };
+    await write(fixtures.actors.planner, 'EmployerPlanner');
     expect(await codeOf(checks.commentsOf(program, check.id))).toBe('access.forbidden');
     expect(await codeOf(checks.addComment(program, check.id, { audience: 'EmployerPlanner', text: 'A' }, key()))).toBe('access.forbidden');
     expect(await checks.unreadComments(program, [check])).toEqual(new Map());
   });
 
   test('the database holds to it by itself', async () => {
-    const { adminA, adminB, planner, doctor, otherDoctor } = world.actors;
+    const { adminA, adminB, planner, doctor, otherDoctor } = fixtures.actors;
     await write(planner, 'EmployerPlanner');
     await write(planner, 'PlannerDoctor');
     await write(doctor, 'EmployerPlannerDoctor');
@@ -154,7 +154,7 @@ describe('who reads a comment', () => {
   });
 
   test('names are for those who know them elsewhere too', async () => {
-    const { adminA, planner, doctor } = world.actors;
+    const { adminA, planner, doctor } = fixtures.actors;
     for (const author of [adminA, planner, doctor]) await write(author, 'EmployerPlannerDoctor', author.kind);
     for (const { id, canRelease } of await read(planner)) if (canRelease) await checks.releaseCheckComment(planner, check.id, id);
     const namesFor = async (actor: Actor) =>
@@ -167,7 +167,7 @@ describe('who reads a comment', () => {
 
 describe('what a doctor writes for HR', () => {
   test('waits for a planner, then is new to HR', async () => {
-    const { adminA, planner, doctor } = world.actors;
+    const { adminA, planner, doctor } = fixtures.actors;
     const id = await write(doctor, 'EmployerPlannerDoctor', 'Nobody at home.');
     clock.advance({ minutes: 1 });
     await write(planner, 'EmployerPlanner', 'We asked the doctor.');
@@ -188,7 +188,7 @@ describe('what a doctor writes for HR', () => {
   });
 
   test('is let through only where there is something to let through', async () => {
-    const { planner, doctor } = world.actors;
+    const { planner, doctor } = fixtures.actors;
     const forPlanners = await write(doctor, 'PlannerDoctor');
     expect(await codeOf(checks.releaseCheckComment(planner, check.id, forPlanners))).toBe('check.actionNotAllowed');
     const gone = await write(doctor, 'EmployerPlannerDoctor');
@@ -200,7 +200,7 @@ describe('what a doctor writes for HR', () => {
 
 describe('writing', () => {
   test('a request that comes again is one comment; another one under its key is refused', async () => {
-    const { adminA } = world.actors;
+    const { adminA } = fixtures.actors;
     const same = key();
     const input = { audience: 'EmployerPlanner', text: 'Once.' };
     await Promise.all([1, 2, 3].map(() => checks.addComment(adminA, check.id, input, same)));
@@ -214,19 +214,19 @@ describe('writing', () => {
     ['  \n ', 'text: required'],
     ['x'.repeat(TEXT.comment + 1), 'text: tooLong'],
   ])('a text of the wrong length is refused (%#)', async (text, fieldError) => {
-    expect(await fieldErrorsOf(checks.addComment(world.actors.adminA, check.id, { audience: 'EmployerPlanner', text }, key()))).toEqual([
+    expect(await fieldErrorsOf(checks.addComment(fixtures.actors.adminA, check.id, { audience: 'EmployerPlanner', text }, key()))).toEqual([
       fieldError,
     ]);
   });
 
   test('the longest text is stored as it was typed', async () => {
     const text = '🙂'.repeat(TEXT.comment / 2);
-    await write(world.actors.adminA, 'EmployerPlanner', text);
-    expect(await textsOf(world.actors.planner)).toEqual([text]);
+    await write(fixtures.actors.adminA, 'EmployerPlanner', text);
+    expect(await textsOf(fixtures.actors.planner)).toEqual([text]);
   });
 
   test('nobody writes faster than a person, and no check has more comments than anybody reads', async () => {
-    const { adminA, planner } = world.actors;
+    const { adminA, planner } = fixtures.actors;
     for (let count = 0; count < 20; count += 1) await write(adminA, 'EmployerPlanner');
     expect(await codeOf(checks.addComment(adminA, check.id, { audience: 'EmployerPlanner', text: 'A' }, key()))).toBe('request.tooMany');
     await owner(
@@ -241,7 +241,7 @@ describe('writing', () => {
   });
 
   inBothOrders('two at once: both are there, one after the other', database, async (race, first) => {
-    const { adminA, planner } = world.actors;
+    const { adminA, planner } = fixtures.actors;
     const row = { sql: 'select from checks where id = $1 for update', values: [check.id] };
     const ends = await race(
       row,
@@ -255,12 +255,12 @@ describe('writing', () => {
   });
 
   inBothOrders('while the mission goes to another doctor', database, async (race, first) => {
-    const { doctor } = world.actors;
+    const { doctor } = fixtures.actors;
     const moved = `update checks set "doctorId" = $2, version = version + 1 where id = $1`;
     const ends = await race(
       { sql: 'select from checks where id = $1 for update', values: [check.id] },
       () => codeOf(checks.addComment(doctor, check.id, { audience: 'PlannerDoctor', text: 'Late.' }, key())),
-      () => owner(moved, [check.id, world.doctors.antwerp]),
+      () => owner(moved, [check.id, fixtures.doctors.antwerp]),
     );
     expect(ends[0]).toMatchObject({ value: first === 'a' ? 'no error' : 'entity.notFound' });
   });
@@ -268,11 +268,11 @@ describe('writing', () => {
 
 describe('a doctor whose mission was taken away', () => {
   test('reads and writes nothing more, and the next one reads what was meant for the doctor of the check', async () => {
-    const { adminA, planner, doctor, otherDoctor } = world.actors;
+    const { adminA, planner, doctor, otherDoctor } = fixtures.actors;
     await write(adminA, 'EmployerPlannerDoctor', 'HR to all');
     await write(planner, 'PlannerDoctor', 'to the first doctor');
     const id = await write(doctor, 'PlannerDoctor', 'of the first doctor');
-    await owner('update checks set "doctorId" = $2 where id = $1', [check.id, world.doctors.antwerp]);
+    await owner('update checks set "doctorId" = $2 where id = $1', [check.id, fixtures.doctors.antwerp]);
     expect(await codeOf(checks.commentsOf(doctor, check.id))).toBe('entity.notFound');
     expect(await codeOf(checks.addComment(doctor, check.id, { audience: 'PlannerDoctor', text: 'A' }, key()))).toBe('entity.notFound');
     expect(await codeOf(checks.withdrawComment(doctor, check.id, id))).toBe('entity.notFound');
@@ -290,7 +290,7 @@ describe('a check that is over', () => {
   }
 
   test.each(['Cancelled', 'NoShow'])('takes comments for 30 days more (%s), and is read after them', async (occurence) => {
-    const { adminA, planner, doctor } = world.actors;
+    const { adminA, planner, doctor } = fixtures.actors;
     await write(planner, 'EmployerPlannerDoctor', 'before');
     await end(occurence);
     clock.advance({ days: 30 });
@@ -306,7 +306,7 @@ describe('a check that is over', () => {
   });
 
   test('as an error of administration takes none, and employers do not find it', async () => {
-    const { adminA, planner } = world.actors;
+    const { adminA, planner } = fixtures.actors;
     await write(planner, 'EmployerPlanner');
     await end('Deleted');
     expect(await codeOf(checks.addComment(planner, check.id, { audience: 'EmployerPlanner', text: 'A' }, key()))).toBe('comment.closed');
@@ -315,22 +315,22 @@ describe('a check that is over', () => {
   });
 
   test('leaves no comment when it goes', async () => {
-    await write(world.actors.planner, 'EmployerPlanner');
-    await checks.markCommentsRead(world.actors.planner, check.id, clock.now());
+    await write(fixtures.actors.planner, 'EmployerPlanner');
+    await checks.markCommentsRead(fixtures.actors.planner, check.id, clock.now());
     await owner('delete from checks where id = $1', [check.id]);
     expect(await owner('select 1 from check_comments union all select 1 from check_comment_reads')).toEqual([]);
   });
 });
 
 test('a One Shot Check has nobody at HR who could read', async () => {
-  const { planner } = world.actors;
-  const { id } = await insertCheck(db, world, clock, { source: 'OneShot', workerExternalId: 'X-9' });
+  const { planner } = fixtures.actors;
+  const { id } = await insertCheck(db, fixtures, clock, { source: 'OneShot', workerExternalId: 'X-9' });
   expect((await checks.commentsOf(planner, id)).audiences).toEqual(['PlannerDoctor']);
 });
 
 describe('taking a comment back', () => {
   test('leaves that there was one, to everybody, and no text anywhere', async () => {
-    const { adminA, planner, doctor } = world.actors;
+    const { adminA, planner, doctor } = fixtures.actors;
     const id = await write(adminA, 'EmployerPlannerDoctor', 'Depressed since the divorce.');
     clock.advance({ minutes: COMMENTS.withdrawMinutes });
     await checks.withdrawComment(adminA, check.id, id);
@@ -341,7 +341,7 @@ describe('taking a comment back', () => {
   });
 
   test('is for its author, for ten minutes', async () => {
-    const { adminA, adminAB, planner } = world.actors;
+    const { adminA, adminAB, planner } = fixtures.actors;
     const id = await write(adminA, 'EmployerPlanner');
     expect(await read(adminA)).toMatchObject([{ canWithdrawUntil: new Date('2026-03-02T08:10:00Z') }]);
     expect(await read(adminAB)).toMatchObject([{ canWithdrawUntil: null, isOwn: false }]);
@@ -360,7 +360,7 @@ describe('what somebody has not read', () => {
   const unread = async (actor: Actor) => (await checks.unreadComments(actor, [check])).get(check.id) ?? 0;
 
   test('is counted for each person, without their own words and those of others', async () => {
-    const { adminA, adminAB, planner, doctor } = world.actors;
+    const { adminA, adminAB, planner, doctor } = fixtures.actors;
     await write(adminA, 'EmployerPlanner');
     clock.advance({ minutes: 1 });
     await write(planner, 'PlannerDoctor');
@@ -374,7 +374,7 @@ describe('what somebody has not read', () => {
   });
 
   test('is nothing that was read ahead of its time', async () => {
-    const { adminA, planner } = world.actors;
+    const { adminA, planner } = fixtures.actors;
     await checks.markCommentsRead(planner, check.id, new Date('2027-01-01T00:00:00Z'));
     await write(adminA, 'EmployerPlanner');
     expect(await unread(planner)).toBe(1);
@@ -383,13 +383,13 @@ describe('what somebody has not read', () => {
 
 describe('mails', () => {
   test('tell those who have not looked, after two minutes, and nothing of what was written', async () => {
-    const { adminA, planner, doctor } = world.actors;
+    const { adminA, planner, doctor } = fixtures.actors;
     await write(planner, 'EmployerPlannerDoctor', 'Depressed since the divorce.');
     expect(await told(), 'at once').toEqual([]);
     clock.advance({ minutes: COMMENTS.mailAfterMinutes });
     const sent = await mails();
     // The superior has an account too: basicA.
-    expect(sent.map(({ recipient }) => recipient)).toEqual([adminA.email, world.actors.basicA.email, doctor.email].toSorted());
+    expect(sent.map(({ recipient }) => recipient)).toEqual([adminA.email, fixtures.actors.basicA.email, doctor.email].toSorted());
     for (const { recipient, subject, plainText } of sent) {
       expect(`${subject} ${plainText}`).not.toMatch(/divorce|Peeters|Jan/);
       expect(plainText).toContain(`/${recipient === doctor.email ? 'missions' : 'checks'}/${check.id}`);
@@ -399,9 +399,9 @@ describe('mails', () => {
   });
 
   test('tell nobody who has read it meanwhile, nor of what was taken back, nor who cannot read it', async () => {
-    const { adminA, planner, doctor } = world.actors;
+    const { adminA, planner, doctor } = fixtures.actors;
     await write(planner, 'EmployerPlannerDoctor');
-    for (const reader of [adminA, world.actors.basicA]) await checks.markCommentsRead(reader, check.id, clock.now());
+    for (const reader of [adminA, fixtures.actors.basicA]) await checks.markCommentsRead(reader, check.id, clock.now());
     const id = await write(doctor, 'EmployerPlannerDoctor');
     await checks.withdrawComment(doctor, check.id, id);
     clock.advance({ minutes: 2, seconds: 1 });
@@ -413,7 +413,7 @@ describe('mails', () => {
   });
 
   test('come at most once in fifteen minutes about one check', async () => {
-    const { adminA, planner } = world.actors;
+    const { adminA, planner } = fixtures.actors;
     await owner(
       'update checks set "superiorId" = null, "doctorId" = null, status = \'Planning\', "appointmentStart" = null, "appointmentEnd" = null',
     );
@@ -433,15 +433,15 @@ describe('mails', () => {
 
   test('wait for the morning', async () => {
     clock.set('2026-03-02T20:59:00+01:00');
-    await write(world.actors.adminA, 'EmployerPlannerDoctor');
+    await write(fixtures.actors.adminA, 'EmployerPlannerDoctor');
     clock.advance({ minutes: 30 });
     expect(await told()).toEqual([]);
     clock.set('2026-03-03T07:00:00+01:00');
-    expect(await told()).toContain(world.actors.doctor.email);
+    expect(await told()).toContain(fixtures.actors.doctor.email);
   });
 
   test('can be switched off, and go to open accounts alone', async () => {
-    const { adminA, basicA, planner, doctor } = world.actors;
+    const { adminA, basicA, planner, doctor } = fixtures.actors;
     await notifications.choose(adminA, check.companyId, { kind: 'CommentWritten', delivery: 'InApp' });
     await owner('update profiles set "disabledAt" = now() where id = $1', [doctor.profileId]);
     await write(planner, 'EmployerPlannerDoctor');
@@ -450,7 +450,7 @@ describe('mails', () => {
   });
 
   test('reach HR when a planner lets a doctor’s words through', async () => {
-    const { adminA, basicA, planner, doctor } = world.actors;
+    const { adminA, basicA, planner, doctor } = fixtures.actors;
     const id = await write(doctor, 'EmployerPlannerDoctor');
     clock.advance({ hours: 1 });
     await mails();
@@ -461,7 +461,7 @@ describe('mails', () => {
 });
 
 test('who read and who wrote is in the access log', async () => {
-  const { adminA } = world.actors;
+  const { adminA } = fixtures.actors;
   const id = await write(adminA, 'EmployerPlanner');
   await read(adminA);
   await checks.withdrawComment(adminA, check.id, id);

@@ -2,8 +2,8 @@ import { addDays, instantAt } from '@checkwell/domain/clock';
 import { roadKm, travelMinutes } from '@checkwell/domain/planning/geo';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -11,10 +11,10 @@ const app = await serverApp(database);
 const { clock } = app;
 clock.set('2026-03-02T09:00:00+01:00');
 const { dayRoute } = app.services;
-const world = await createWorld(db, clock);
-const { adminA, basicA, doctor, planner } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { adminA, basicA, doctor, planner } = fixtures.actors;
 const ownDoctor = doctor.kind === 'doctor' ? doctor.doctorId : '';
-const otherDoctor = Object.values(world.doctors).find((id) => id !== ownDoctor) ?? '';
+const otherDoctor = Object.values(fixtures.doctors).find((id) => id !== ownDoctor) ?? '';
 const LEUVEN = { latitude: 50.8798, longitude: 4.7005 };
 const MECHELEN = { latitude: 51.0259, longitude: 4.4776 };
 const TOMORROW = addDays(clock.today(), 1);
@@ -22,7 +22,7 @@ const TOMORROW = addDays(clock.today(), 1);
 /** A visit of the doctor tomorrow. */
 async function visit(time: string, place: typeof LEUVEN, values: Parameters<typeof insertCheck>[3] = {}) {
   const appointmentStart = instantAt(TOMORROW, time);
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     status: 'WaitingForCheck',
     doctorId: ownDoctor,
     checkLocation: 'House',

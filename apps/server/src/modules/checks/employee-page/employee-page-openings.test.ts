@@ -3,9 +3,9 @@ import { EMPLOYEE_PAGE_PATH } from '@checkwell/domain/employee-page/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -14,8 +14,8 @@ const { clock } = app;
 const MONDAY = '2026-03-02T09:00:00+01:00';
 clock.set(MONDAY);
 const { checks, outbox } = app.services;
-const world = await createWorld(db, clock);
-const { planner, adminA, doctor } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { planner, adminA, doctor } = fixtures.actors;
 
 beforeEach(async () => {
   clock.set(MONDAY);
@@ -26,11 +26,11 @@ beforeEach(async () => {
 });
 
 const tomorrow = (time: string) => instantAt('2026-03-03', time);
-const appointment = (time: string) => ({ doctorId: world.doctors.brussels, appointmentStart: tomorrow(time), appointmentMinutes: 20 });
+const appointment = (time: string) => ({ doctorId: fixtures.doctors.brussels, appointmentStart: tomorrow(time), appointmentMinutes: 20 });
 
 /** An employee who was notified of an appointment at the doctor's, tomorrow at 10. */
 async function invited(values: Parameters<typeof insertCheck>[3] = {}) {
-  const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', ...values });
+  const { id } = await insertCheck(db, fixtures, clock, { status: 'Planning', checkLocation: 'Office', ...values });
   const { version } = await checks.schedule(planner, id, 1, appointment('10:00'));
   await outbox.drain();
   const [sms] = await owner<{ text: string }>('select text from text_messages');
@@ -44,7 +44,7 @@ async function opened(token: string, time = '10:00'): Promise<number> {
 }
 /** When the page was opened, as HR reads it; what counts for a no-show is marked. */
 async function openings(id: string) {
-  const employeeMessages = (await checks.findEmployeeMessages(adminA, [{ companyId: world.a.id, id }])).get(id) ?? [];
+  const employeeMessages = (await checks.findEmployeeMessages(adminA, [{ companyId: fixtures.a.id, id }])).get(id) ?? [];
   return employeeMessages.filter(({ channel }) => channel === 'page').map(({ sentAt, current, decides }) => ({ sentAt, current, decides }));
 }
 const toldOf = async (id: string) => (await checks.get(planner, id)).employeeTold;

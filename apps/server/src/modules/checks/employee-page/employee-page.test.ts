@@ -4,9 +4,9 @@ import type { Actor } from '@checkwell/domain/policy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, correctionOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -15,13 +15,13 @@ const { clock } = app;
 const MONDAY = '2026-03-02T09:00:00+01:00';
 clock.set(MONDAY);
 const { checks, outbox } = app.services;
-const world = await createWorld(db, clock);
-const { planner, adminA, doctor } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { planner, adminA, doctor } = fixtures.actors;
 
 const planning = (values: Parameters<typeof insertCheck>[3] = {}) =>
-  insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', workerLanguage: 'DE', ...values });
+  insertCheck(db, fixtures, clock, { status: 'Planning', checkLocation: 'Office', workerLanguage: 'DE', ...values });
 const appointment = (time = '10:00') => ({
-  doctorId: world.doctors.brussels,
+  doctorId: fixtures.doctors.brussels,
   appointmentStart: instantAt(addDays(clock.today(), 1), time),
   appointmentMinutes: 20,
 });
@@ -434,7 +434,7 @@ describe('the terms of the law that concern the employee', () => {
   const duty = (days: number | null) =>
     owner(
       `update companies set "availabilityDays" = $2, "availabilityFrom" = $3, "availabilityTo" = $4, "availabilityBasis" = $5 where id = $1`,
-      days === null ? [world.a.id, null, null, null, null] : [world.a.id, days, '09:30', '13:30', 'WorkRules'],
+      days === null ? [fixtures.a.id, null, null, null, null] : [fixtures.a.id, days, '09:30', '13:30', 'WorkRules'],
     );
   afterEach(() => duty(null));
 
@@ -452,7 +452,7 @@ describe('the terms of the law that concern the employee', () => {
       incapacityStartDate: '2026-03-03',
       incapacityEndDate: '2026-03-03',
       certificateType: 'NoCertif',
-      employeeId: world.a.employees[1],
+      employeeId: fixtures.a.employees[1],
     });
     expect((await call(token)).body.deadlines).toContainEqual(
       expect.objectContaining({ code: 'noCertificateDay', params: { number: 1, quota: 2, year: '2026' } }),
@@ -633,7 +633,7 @@ describe('an employee who moves the appointment', () => {
   const hours = () =>
     owner(
       `insert into doctor_availabilities ("doctorId", weekday, "fromTime", "toTime") select $1, w, '09:00', '12:00' from generate_series(1, 5) w`,
-      [world.doctors.brussels],
+      [fixtures.doctors.brussels],
     );
   const at = (day: string, time: string) => instantAt(day, time).toISOString();
   const move = (token: string, to: string, from = at('2026-03-03', '10:00')) =>
@@ -641,7 +641,7 @@ describe('an employee who moves the appointment', () => {
   const planned = (id: string) =>
     owner<{ appointmentStart: Date; doctorId: string }>('select "appointmentStart", "doctorId" from checks where id = $1', [id]);
   beforeEach(async () => {
-    await owner('delete from doctor_availabilities where "doctorId" = $1', [world.doctors.brussels]);
+    await owner('delete from doctor_availabilities where "doctorId" = $1', [fixtures.doctors.brussels]);
     await hours();
   });
 
@@ -713,7 +713,7 @@ describe('an employee who moves the appointment', () => {
   });
 
   it('reads that the doctor has no other time', async () => {
-    await owner('delete from doctor_availabilities where "doctorId" = $1', [world.doctors.brussels]);
+    await owner('delete from doctor_availabilities where "doctorId" = $1', [fixtures.doctors.brussels]);
     const { token } = await invited();
     expect((await call(token)).body.move).toEqual({ state: 'Full', slots: [] });
   });
@@ -754,7 +754,7 @@ describe('an employee who moves the appointment', () => {
     expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
       first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['check.actionNotAllowed', 'no error'],
     );
-    expect((await planned(id))[0]?.doctorId ?? null).toBe(first === 'a' ? world.doctors.brussels : null);
+    expect((await planned(id))[0]?.doctorId ?? null).toBe(first === 'a' ? fixtures.doctors.brussels : null);
   });
 
   inBothOrders('two employees for one time of a doctor', database, async (race) => {
@@ -763,7 +763,7 @@ describe('an employee who moves the appointment', () => {
     await checks.schedule(planner, two.id, 1, appointment('11:00'));
     const other = tokenIn((await texts())[0]?.text);
     const ends = await race(
-      { sql: 'select from doctors where id = $1 for update', values: [world.doctors.brussels] },
+      { sql: 'select from doctors where id = $1 for update', values: [fixtures.doctors.brussels] },
       () => move(one.token, at('2026-03-04', '09:20')).then(({ code }) => code ?? 'no error'),
       () => move(other, at('2026-03-04', '09:20'), at('2026-03-03', '11:00')).then(({ code }) => code ?? 'no error'),
     );

@@ -9,9 +9,9 @@ import { certificateInput } from '../../../test/certificates.ts';
 import { codeOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { jpeg, pdf } from '../../../test/files.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -20,15 +20,15 @@ const { clock } = app;
 const MONDAY = '2026-03-02T09:00:00+01:00';
 clock.set(MONDAY);
 const { checks, certificates, documents, notifications, outbox } = app.services;
-const world = await createWorld(db, clock);
-const { planner, adminA, adminB, basicA, doctor } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { planner, adminA, adminB, basicA, doctor } = fixtures.actors;
 
 let seen = 0;
 /** An employee who was notified of an appointment at the doctor's, tomorrow at 10. */
 async function invited(values: Parameters<typeof insertCheck>[3] = {}, time = '10:00') {
-  const check = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', workerLanguage: 'DE', ...values });
+  const check = await insertCheck(db, fixtures, clock, { status: 'Planning', checkLocation: 'Office', workerLanguage: 'DE', ...values });
   const appointmentStart = instantAt(addDays(clock.today(), 1), time);
-  const wish = { doctorId: world.doctors.brussels, appointmentStart, appointmentMinutes: 20 };
+  const wish = { doctorId: fixtures.doctors.brussels, appointmentStart, appointmentMinutes: 20 };
   const { version } = await checks.schedule(planner, check.id, 1, wish);
   await outbox.drain();
   const sent = await owner<{ text: string }>('select text from text_messages order by "createdAt", id offset $1', [seen]);
@@ -70,7 +70,7 @@ const stored = () => {
   return found.filter((entry) => entry.isFile()).length;
 };
 /** What HR saves when it registers it. */
-const certificate = (documentId: string | null) => certificateInput(world, { ...PERIOD, documentId });
+const certificate = (documentId: string | null) => certificateInput(fixtures, { ...PERIOD, documentId });
 
 beforeEach(async () => {
   clock.set(MONDAY);
@@ -86,30 +86,30 @@ beforeEach(async () => {
 
 describe('a certificate that an employee sends', () => {
   it('waits for HR, without the place where the photograph was taken, and is no certificate of the register', async () => {
-    const scene = await invited();
-    const { status, body } = await send(scene.token);
+    const scenario = await invited();
+    const { status, body } = await send(scenario.token);
     expect(status).toBe(200);
     expect(body.certificates).toEqual({ sending: 'Open', sent: [{ ...PERIOD, sentAt: clock.now().toISOString(), state: 'Waiting' }] });
-    const [sent] = await readBy(adminA, scene);
+    const [sent] = await readBy(adminA, scenario);
     expect(sent).toMatchObject({ ...PERIOD, state: 'Waiting', certificateId: null });
-    const { document, bytes } = await documents.open(adminA, scene.companyId, sent?.documentId ?? '');
+    const { document, bytes } = await documents.open(adminA, scenario.companyId, sent?.documentId ?? '');
     expect(document).toMatchObject({ fileName: 'IMG_1.jpg', mediaType: 'image/jpeg' });
     expect(bytes.toString('latin1')).not.toContain('canary-place');
     expect(await register()).toEqual([]);
-    expect((await checks.get(adminA, scene.id)).version).toBe(scene.version);
+    expect((await checks.get(adminA, scenario.id)).version).toBe(scenario.version);
   });
 
   it('is told to the administrators where nobody who ordered, and no superior, can look at it', async () => {
-    const scene = await invited({ orderedByProfileId: null, superiorId: null });
-    await send(scene.token);
+    const scenario = await invited({ orderedByProfileId: null, superiorId: null });
+    await send(scenario.token);
     await app.services.outbox.drain();
     const told = await owner<{ recipient: string }>(`select recipient from mails where template = 'sentCertificate'`);
-    expect(told.map(({ recipient }) => recipient)).toContain(world.actors.adminA.email);
+    expect(told.map(({ recipient }) => recipient)).toContain(fixtures.actors.adminA.email);
   });
 
   it('is read by the employer alone, a basic user for their own team: neither by planner, doctor, nor another company', async () => {
-    const theirs = await invited({ superiorId: world.a.superiors[0] });
-    const others = await invited({ superiorId: world.a.superiors[1] }, '11:00');
+    const theirs = await invited({ superiorId: fixtures.a.superiors[0] });
+    const others = await invited({ superiorId: fixtures.a.superiors[1] }, '11:00');
     await send(theirs.token);
     await send(others.token);
     const [own] = await readBy(adminA, theirs);
@@ -137,42 +137,42 @@ describe('a certificate that an employee sends', () => {
 
   it('is told to HR by mail, which names neither what was sent nor whom, unless they do not want it', async () => {
     // A superior who cannot sign in would have nothing to look at.
-    const superiorId = world.a.superiors[1];
+    const superiorId = fixtures.a.superiors[1];
     const places = await owner<{ profileId: string }>(
       'update company_users set "superiorId" = null where "superiorId" = $1 returning "profileId"',
       [superiorId],
     );
-    const scene = await invited({
+    const scenario = await invited({
       orderedByProfileId: 'profileId' in adminA ? adminA.profileId : null,
       superiorId,
     });
     const toAdmin = () =>
       owner(`select * from mails where template = 'sentCertificate' and recipient = $1`, ['email' in adminA ? adminA.email : '']);
-    await send(scene.token);
+    await send(scenario.token);
     await outbox.drain();
     const [mail] = await toAdmin();
     expect(mail).toBeDefined();
     expect(await owner(`select 1 from mails where template = 'sentCertificate'`)).toHaveLength(1);
     for (const { profileId } of places)
       await owner('update company_users set "superiorId" = $1 where "profileId" = $2', [superiorId, profileId]);
-    expect(JSON.stringify(mail)).toContain(`/checks/${scene.id}`);
-    const [worker] = await owner<{ workerFullName: string }>('select "workerFullName" from checks where id = $1', [scene.id]);
+    expect(JSON.stringify(mail)).toContain(`/checks/${scenario.id}`);
+    const [worker] = await owner<{ workerFullName: string }>('select "workerFullName" from checks where id = $1', [scenario.id]);
     expect(JSON.stringify(mail)).not.toContain(worker?.workerFullName);
     await owner('delete from mails');
-    await notifications.choose(adminA, scene.companyId, { kind: 'CertificateSent', delivery: 'InApp' });
-    await send(scene.token, another(1));
+    await notifications.choose(adminA, scenario.companyId, { kind: 'CertificateSent', delivery: 'InApp' });
+    await send(scenario.token, another(1));
     await outbox.drain();
     expect(await toAdmin()).toEqual([]);
-    await notifications.choose(adminA, scene.companyId, { kind: 'CertificateSent', delivery: 'AtOnce' });
+    await notifications.choose(adminA, scenario.companyId, { kind: 'CertificateSent', delivery: 'AtOnce' });
   });
 
   it('is logged: who sent, read, registered and put aside', async () => {
-    const scene = await invited();
-    await send(scene.token);
-    await send(scene.token, another(1));
-    const [one, two] = await readBy(adminA, scene);
-    await documents.open(adminA, scene.companyId, one?.documentId ?? '');
-    await certificates.create(adminA, scene.companyId, certificate(one?.documentId ?? ''));
+    const scenario = await invited();
+    await send(scenario.token);
+    await send(scenario.token, another(1));
+    const [one, two] = await readBy(adminA, scenario);
+    await documents.open(adminA, scenario.companyId, one?.documentId ?? '');
+    await certificates.create(adminA, scenario.companyId, certificate(one?.documentId ?? ''));
     await checks.putAsideSentCertificate(adminA, two?.id ?? '', { reason: 'OtherDocument' });
     const log = await owner<{ action: string; actorRole: string; reason: string | null }>(
       `select action, "actorRole", reason from access_log where action like 'sentCertificate%' or action = 'document.read' order by at, id`,
@@ -187,15 +187,15 @@ describe('a certificate that an employee sends', () => {
   });
 
   it('counts once however often it is sent; the days that are said last count, as long as it waits', async () => {
-    const scene = await invited();
-    await send(scene.token);
+    const scenario = await invited();
+    await send(scenario.token);
     const before = stored();
-    const again = await send(scene.token, {}, { endDate: '2026-03-09' });
+    const again = await send(scenario.token, {}, { endDate: '2026-03-09' });
     expect(again.body.certificates.sent).toEqual([expect.objectContaining({ endDate: '2026-03-09', state: 'Waiting' })]);
     expect(stored()).toBe(before);
-    const [sent] = await readBy(adminA, scene);
-    await certificates.create(adminA, scene.companyId, certificate(sent?.documentId ?? ''));
-    const late = await send(scene.token);
+    const [sent] = await readBy(adminA, scenario);
+    await certificates.create(adminA, scenario.companyId, certificate(sent?.documentId ?? ''));
+    const late = await send(scenario.token);
     expect(late.body.certificates.sent).toEqual([expect.objectContaining({ endDate: '2026-03-09', state: 'Registered' })]);
     expect(await kept()).toHaveLength(1);
   });
@@ -263,26 +263,26 @@ describe('a certificate that an employee sends', () => {
   });
 
   inBothOrders('the same photograph twice at once', database, async (race) => {
-    const scene = await invited();
+    const scenario = await invited();
     const ends = await race(
-      { sql: 'select from checks where id = $1 for update', values: [scene.id] },
-      () => send(scene.token).then(({ status }) => status),
-      () => send(scene.token).then(({ status }) => status),
+      { sql: 'select from checks where id = $1 for update', values: [scenario.id] },
+      () => send(scenario.token).then(({ status }) => status),
+      () => send(scenario.token).then(({ status }) => status),
     );
     expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual([200, 200]);
-    expect(await readBy(adminA, scene)).toHaveLength(1);
+    expect(await readBy(adminA, scenario)).toHaveLength(1);
   });
 
   inBothOrders('two at once where one more is taken', database, async (race) => {
-    const scene = await invited();
-    for (let index = 1; index < SENT_CERTIFICATES.most; index += 1) await send(scene.token, another(index));
+    const scenario = await invited();
+    for (let index = 1; index < SENT_CERTIFICATES.most; index += 1) await send(scenario.token, another(index));
     const ends = await race(
-      { sql: 'select from checks where id = $1 for update', values: [scene.id] },
-      () => send(scene.token, another(50)).then(({ status }) => status),
-      () => send(scene.token, another(51)).then(({ status }) => status),
+      { sql: 'select from checks where id = $1 for update', values: [scenario.id] },
+      () => send(scenario.token, another(50)).then(({ status }) => status),
+      () => send(scenario.token, another(51)).then(({ status }) => status),
     );
     expect(new Set(ends.map((end) => end.status === 'fulfilled' && end.value))).toEqual(new Set([200, 409]));
-    expect(await readBy(adminA, scene)).toHaveLength(SENT_CERTIFICATES.most);
+    expect(await readBy(adminA, scenario)).toHaveLength(SENT_CERTIFICATES.most);
   });
 
   inBothOrders('a certificate while the employer cancels', database, async (race, first) => {
@@ -301,48 +301,48 @@ describe('a certificate that an employee sends', () => {
 
 describe('HR decides about it', () => {
   it('registers it by saving a certificate with its document: then planners read it, as any other', async () => {
-    const scene = await invited();
-    await send(scene.token);
-    const [sent] = await readBy(adminA, scene);
-    const { id } = await certificates.create(adminA, scene.companyId, certificate(sent?.documentId ?? ''));
-    expect(await readBy(adminA, scene)).toEqual([expect.objectContaining({ state: 'Registered', certificateId: id })]);
-    expect((await page(scene.token)).certificates.sent).toEqual([expect.objectContaining({ state: 'Registered' })]);
-    expect(await codeOf(documents.open(planner, scene.companyId, sent?.documentId ?? ''))).toBe('no error');
+    const scenario = await invited();
+    await send(scenario.token);
+    const [sent] = await readBy(adminA, scenario);
+    const { id } = await certificates.create(adminA, scenario.companyId, certificate(sent?.documentId ?? ''));
+    expect(await readBy(adminA, scenario)).toEqual([expect.objectContaining({ state: 'Registered', certificateId: id })]);
+    expect((await page(scenario.token)).certificates.sent).toEqual([expect.objectContaining({ state: 'Registered' })]);
+    expect(await codeOf(documents.open(planner, scenario.companyId, sent?.documentId ?? ''))).toBe('no error');
     expect(await codeOf(checks.putAsideSentCertificate(adminA, sent?.id ?? '', { reason: 'Known' }))).toBe('entity.changedMeanwhile');
-    expect(await codeOf(certificates.create(adminA, scene.companyId, certificate(sent?.documentId ?? '')))).toBe('request.invalid');
+    expect(await codeOf(certificates.create(adminA, scenario.companyId, certificate(sent?.documentId ?? '')))).toBe('request.invalid');
   });
 
   it('a planner cannot register what is not theirs to read', async () => {
-    const scene = await invited();
-    await send(scene.token);
-    const [sent] = await readBy(adminA, scene);
-    expect(await codeOf(certificates.create(planner, scene.companyId, certificate(sent?.documentId ?? '')))).toBe('request.invalid');
+    const scenario = await invited();
+    await send(scenario.token);
+    const [sent] = await readBy(adminA, scenario);
+    expect(await codeOf(certificates.create(planner, scenario.companyId, certificate(sent?.documentId ?? '')))).toBe('request.invalid');
     expect(await codeOf(checks.putAsideSentCertificate(planner, sent?.id ?? '', { reason: 'Known' }))).toBe('access.forbidden');
     expect(await codeOf(checks.putAsideSentCertificate(adminB, sent?.id ?? '', { reason: 'Known' }))).toBe('entity.notFound');
   });
 
   it('puts it aside, which deletes it; the employee reads why, and may send it again', async () => {
-    const scene = await invited();
+    const scenario = await invited();
     const before = stored();
-    await send(scene.token);
-    const [sent] = await readBy(adminA, scene);
+    await send(scenario.token);
+    const [sent] = await readBy(adminA, scenario);
     await checks.putAsideSentCertificate(adminA, sent?.id ?? '', { reason: 'Unreadable' });
-    expect(await readBy(adminA, scene)).toEqual([expect.objectContaining({ state: 'Unreadable', documentId: null })]);
-    expect((await page(scene.token)).certificates.sent).toEqual([expect.objectContaining({ state: 'Unreadable' })]);
+    expect(await readBy(adminA, scenario)).toEqual([expect.objectContaining({ state: 'Unreadable', documentId: null })]);
+    expect((await page(scenario.token)).certificates.sent).toEqual([expect.objectContaining({ state: 'Unreadable' })]);
     expect(await files()).toEqual([]);
     expect(stored()).toBe(before);
     expect(await codeOf(checks.putAsideSentCertificate(adminA, sent?.id ?? '', { reason: 'Unreadable' }))).toBe('no error');
     expect(await codeOf(checks.putAsideSentCertificate(adminA, sent?.id ?? '', { reason: 'Known' }))).toBe('entity.changedMeanwhile');
-    expect((await send(scene.token)).body.certificates.sent.map(({ state }) => state)).toEqual(['Unreadable', 'Waiting']);
+    expect((await send(scenario.token)).body.certificates.sent.map(({ state }) => state)).toEqual(['Unreadable', 'Waiting']);
   });
 
   inBothOrders('two people at once, who register it and put it aside', database, async (race, first) => {
-    const scene = await invited();
-    await send(scene.token);
-    const [sent] = await readBy(adminA, scene);
+    const scenario = await invited();
+    await send(scenario.token);
+    const [sent] = await readBy(adminA, scenario);
     const ends = await race(
       { sql: 'select from sent_certificates where id = $1 for update', values: [sent?.id ?? ''] },
-      () => codeOf(certificates.create(adminA, scene.companyId, certificate(sent?.documentId ?? ''))),
+      () => codeOf(certificates.create(adminA, scenario.companyId, certificate(sent?.documentId ?? ''))),
       () => codeOf(checks.putAsideSentCertificate(adminA, sent?.id ?? '', { reason: 'OtherDocument' })),
     );
     expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
@@ -352,10 +352,10 @@ describe('HR decides about it', () => {
   });
 
   inBothOrders('two people at once, who register it', database, async (race) => {
-    const scene = await invited();
-    await send(scene.token);
-    const [sent] = await readBy(adminA, scene);
-    const save = () => codeOf(certificates.create(adminA, scene.companyId, certificate(sent?.documentId ?? '')));
+    const scenario = await invited();
+    await send(scenario.token);
+    const [sent] = await readBy(adminA, scenario);
+    const save = () => codeOf(certificates.create(adminA, scenario.companyId, certificate(sent?.documentId ?? '')));
     const ends = await race({ sql: 'select from sent_certificates where id = $1 for update', values: [sent?.id ?? ''] }, save, save);
     expect(new Set(ends.map((end) => end.status === 'fulfilled' && end.value))).toEqual(new Set(['no error', 'request.invalid']));
     expect(await register()).toHaveLength(1);
@@ -363,20 +363,20 @@ describe('HR decides about it', () => {
 });
 
 it('is erased with its check, but for what is a certificate of the register by then', async () => {
-  const scene = await invited();
-  await send(scene.token);
-  await send(scene.token, another(1));
-  const [one, two] = await readBy(adminA, scene);
-  await certificates.create(adminA, scene.companyId, certificate(one?.documentId ?? ''));
-  await owner('delete from checks where id = $1', [scene.id]);
+  const scenario = await invited();
+  await send(scenario.token);
+  await send(scenario.token, another(1));
+  const [one, two] = await readBy(adminA, scenario);
+  await certificates.create(adminA, scenario.companyId, certificate(one?.documentId ?? ''));
+  await owner('delete from checks where id = $1', [scenario.id]);
   expect(await kept()).toEqual([]);
   expect(await files()).toEqual([{ id: one?.documentId }]);
   expect(two?.documentId).not.toBe(one?.documentId);
 });
 
 it('the API itself deletes no document', async () => {
-  const scene = await invited();
-  await send(scene.token);
+  const scenario = await invited();
+  await send(scenario.token);
   const ends = [
     await db.as(adminA, (tx) => tx.deleteFrom('documents').execute()).catch(() => 'refused'),
     await db.system('test', (tx) => tx.deleteFrom('documents').execute()).catch(() => 'refused'),

@@ -10,9 +10,9 @@ import { certificateInput } from '../../../test/certificates.ts';
 import { codeOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { jpeg, pdf } from '../../../test/files.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -22,10 +22,10 @@ const MONDAY = '2026-03-02T09:00:00+01:00';
 const EXAMINED_ON = '2026-03-03';
 clock.set(MONDAY);
 const { checks, certificates, documents, notifications, outbox } = app.services;
-const world = await createWorld(db, clock);
-const { planner, adminA, adminB, basicA, doctor } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { planner, adminA, adminB, basicA, doctor } = fixtures.actors;
 
-interface Scene {
+interface Scenario {
   readonly id: string;
   readonly companyId: string;
   readonly token: string;
@@ -33,11 +33,11 @@ interface Scene {
 
 let seen = 0;
 /** An employee who was notified of an appointment at the doctor's, tomorrow. */
-async function invited(values: Parameters<typeof insertCheck>[3] = {}, time = '10:00'): Promise<Scene> {
+async function invited(values: Parameters<typeof insertCheck>[3] = {}, time = '10:00'): Promise<Scenario> {
   clock.set(MONDAY);
-  const check = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', ...values });
+  const check = await insertCheck(db, fixtures, clock, { status: 'Planning', checkLocation: 'Office', ...values });
   const appointmentStart = instantAt(EXAMINED_ON, time);
-  await checks.schedule(planner, check.id, 1, { doctorId: world.doctors.brussels, appointmentStart, appointmentMinutes: 20 });
+  await checks.schedule(planner, check.id, 1, { doctorId: fixtures.doctors.brussels, appointmentStart, appointmentMinutes: 20 });
   await outbox.drain();
   const sent = await owner<{ text: string }>('select text from text_messages order by "createdAt", id offset $1', [seen]);
   seen += sent.length;
@@ -45,14 +45,14 @@ async function invited(values: Parameters<typeof insertCheck>[3] = {}, time = '1
 }
 
 /** … and who was examined there. */
-async function examined(values: Parameters<typeof insertCheck>[3] = {}, time = '10:00'): Promise<Scene> {
-  const scene = await invited(values, time);
+async function examined(values: Parameters<typeof insertCheck>[3] = {}, time = '10:00'): Promise<Scenario> {
+  const scenario = await invited(values, time);
   clock.set(instantAt(EXAMINED_ON, time).toISOString());
-  const { version } = await checks.get(planner, scene.id);
-  await checks.recordResult(planner, scene.id, version, resultOf(clock, { examinedFrom: clock.now(), examinedTo: clock.now() }));
+  const { version } = await checks.get(planner, scenario.id);
+  await checks.recordResult(planner, scenario.id, version, resultOf(clock, { examinedFrom: clock.now(), examinedTo: clock.now() }));
   await outbox.drain();
   await owner('delete from mails');
-  return scene;
+  return scenario;
 }
 
 const IBAN = 'BE68 5390 0754 7034';
@@ -78,11 +78,11 @@ const receipt = (token: string, bytes = jpeg({ exifText: 'canary-place' }), file
       payload: bytes,
     }),
   );
-const readBy = async (actor: Actor, { id, companyId }: Scene) => (await checks.findTravelClaims(actor, [{ companyId, id }])).get(id);
-const pay = (scene: Scene, values: object = {}, actor: Actor = adminA, version = 1) =>
-  codeOf(checks.payTravelClaim(actor, scene.id, version, { paidOn: EXAMINED_ON, amountCents: 10_68, reason: '', ...values }));
-const refuse = (scene: Scene, reason = 'Paid by the sector’s fund.', actor: Actor = adminA, version = 1) =>
-  codeOf(checks.refuseTravelClaim(actor, scene.id, version, { reason }));
+const readBy = async (actor: Actor, { id, companyId }: Scenario) => (await checks.findTravelClaims(actor, [{ companyId, id }])).get(id);
+const pay = (scenario: Scenario, values: object = {}, actor: Actor = adminA, version = 1) =>
+  codeOf(checks.payTravelClaim(actor, scenario.id, version, { paidOn: EXAMINED_ON, amountCents: 10_68, reason: '', ...values }));
+const refuse = (scenario: Scenario, reason = 'Paid by the sector’s fund.', actor: Actor = adminA, version = 1) =>
+  codeOf(checks.refuseTravelClaim(actor, scenario.id, version, { reason }));
 const rows = () => owner<{ iban: Buffer | null; decision: string | null }>('select * from travel_claims');
 const logged = () =>
   owner<{ action: string; actorRole: string }>(
@@ -110,16 +110,16 @@ beforeEach(async () => {
 
 describe('an employee claims travel costs', () => {
   it('of the way that the check knows, at the rate of the day; the page never shows the account', async () => {
-    const scene = await examined();
+    const scenario = await examined();
     const [{ distanceToCheck = 0 } = {}] = await owner<{ distanceToCheck: number }>('select "distanceToCheck" from checks');
     const rate = kmRateOn(EXAMINED_ON);
-    expect((await page(scene.token)).travel).toEqual({
+    expect((await page(scenario.token)).travel).toEqual({
       isOpen: true,
       suggestedKm: Math.max(1, Math.round(distanceToCheck * 2)),
       kmRate: rate,
       claim: null,
     });
-    const { status, travel } = await claim(scene.token);
+    const { status, travel } = await claim(scenario.token);
     expect(status).toBe(200);
     expect(travel?.claim).toMatchObject({
       version: 1,
@@ -130,14 +130,14 @@ describe('an employee claims travel costs', () => {
       hasReceipt: false,
       receiptInfected: false,
     });
-    expect(JSON.stringify(await page(scene.token))).not.toMatch(/BE68|5390/);
+    expect(JSON.stringify(await page(scenario.token))).not.toMatch(/BE68|5390/);
     const [row] = await rows();
     expect(row?.iban?.toString('latin1')).not.toContain('5390');
   });
 
   it('or what tickets and other means cost, along with the wages', async () => {
-    const scene = await examined();
-    expect((await claim(scene.token, { ...TRAIN, payment: 'Wages', iban: '' })).travel?.claim).toMatchObject({
+    const scenario = await examined();
+    expect((await claim(scenario.token, { ...TRAIN, payment: 'Wages', iban: '' })).travel?.claim).toMatchObject({
       means: 'PublicTransport',
       km: null,
       amountCents: 5_20,
@@ -165,18 +165,18 @@ describe('an employee claims travel costs', () => {
   });
 
   it('once for each check; the same again changes nothing, and a correction is made on what is there', async () => {
-    const scene = await examined();
-    await claim(scene.token);
-    expect((await claim(scene.token, { iban: 'be68539007547034' })).travel?.claim).toMatchObject({ version: 1 });
-    expect(await claim(scene.token, { km: 30 })).toMatchObject({ status: 409, code: 'entity.changedMeanwhile' });
-    const corrected = await claim(scene.token, { version: 1, km: 30, iban: '' });
+    const scenario = await examined();
+    await claim(scenario.token);
+    expect((await claim(scenario.token, { iban: 'be68539007547034' })).travel?.claim).toMatchObject({ version: 1 });
+    expect(await claim(scenario.token, { km: 30 })).toMatchObject({ status: 409, code: 'entity.changedMeanwhile' });
+    const corrected = await claim(scenario.token, { version: 1, km: 30, iban: '' });
     expect(corrected.travel?.claim).toMatchObject({ version: 2, km: 30, ibanEnd: '7034' });
-    expect(await checks.readTravelClaimAccount(adminA, scene.id)).toBe('BE68539007547034');
-    expect((await claim(scene.token, { version: 2, payment: 'Wages', iban: '' })).travel?.claim).toMatchObject({
+    expect(await checks.readTravelClaimAccount(adminA, scenario.id)).toBe('BE68539007547034');
+    expect((await claim(scenario.token, { version: 2, payment: 'Wages', iban: '' })).travel?.claim).toMatchObject({
       version: 3,
       ibanEnd: null,
     });
-    expect(await claim(scene.token, { version: 3, iban: '' })).toMatchObject({ status: 422, fieldErrors: ['iban'] });
+    expect(await claim(scenario.token, { version: 3, iban: '' })).toMatchObject({ status: 422, fieldErrors: ['iban'] });
     expect(await rows()).toEqual([expect.objectContaining({ iban: null })]);
     expect((await logged()).map(({ action }) => action)).toEqual([
       'travelClaim.send',
@@ -195,17 +195,17 @@ describe('an employee claims travel costs', () => {
       expect(await claim(other.token)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
     }
     expect(await claim('A'.repeat(22))).toMatchObject({ status: 404, code: 'entity.notFound' });
-    const scene = await examined({}, '14:00');
+    const scenario = await examined({}, '14:00');
     clock.set(instantAt(addDays(EXAMINED_ON, EMPLOYEE_LINK_DAYS + 1), '09:00').toISOString());
-    expect(await claim(scene.token)).toMatchObject({ status: 404, code: 'entity.notFound' });
-    expect(await receipt(scene.token)).toMatchObject({ status: 404, code: 'entity.notFound' });
+    expect(await claim(scenario.token)).toMatchObject({ status: 404, code: 'entity.notFound' });
+    expect(await receipt(scenario.token)).toMatchObject({ status: 404, code: 'entity.notFound' });
     expect(await rows()).toEqual([]);
   });
 
   inBothOrders('the same claim twice at once', database, async (race) => {
-    const scene = await examined();
-    const send = () => claim(scene.token).then(({ status }) => status);
-    const ends = await race({ sql: 'select from checks where id = $1 for update', values: [scene.id] }, send, send);
+    const scenario = await examined();
+    const send = () => claim(scenario.token).then(({ status }) => status);
+    const ends = await race({ sql: 'select from checks where id = $1 for update', values: [scenario.id] }, send, send);
     expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual([200, 200]);
     expect(await rows()).toHaveLength(1);
     expect((await logged()).map(({ action }) => action)).toEqual(['travelClaim.send']);
@@ -214,54 +214,54 @@ describe('an employee claims travel costs', () => {
 
 describe('the receipt', () => {
   it('is checked as any file, kept without its place, and replaced by the next one', async () => {
-    const scene = await examined();
-    expect(await receipt(scene.token)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
-    await claim(scene.token);
+    const scenario = await examined();
+    expect(await receipt(scenario.token)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
+    await claim(scenario.token);
     const before = stored();
-    expect(await receipt(scene.token, Buffer.from('<html>'))).toMatchObject({ status: 415, code: 'document.typeRefused' });
-    expect((await receipt(scene.token)).travel?.claim).toMatchObject({ version: 2, hasReceipt: true });
-    expect((await receipt(scene.token)).travel?.claim).toMatchObject({ version: 2 });
-    const first = (await readBy(adminA, scene))?.documentId ?? '';
-    const { bytes } = await documents.open(adminA, scene.companyId, first);
+    expect(await receipt(scenario.token, Buffer.from('<html>'))).toMatchObject({ status: 415, code: 'document.typeRefused' });
+    expect((await receipt(scenario.token)).travel?.claim).toMatchObject({ version: 2, hasReceipt: true });
+    expect((await receipt(scenario.token)).travel?.claim).toMatchObject({ version: 2 });
+    const first = (await readBy(adminA, scenario))?.documentId ?? '';
+    const { bytes } = await documents.open(adminA, scenario.companyId, first);
     expect(bytes.toString('latin1')).not.toContain('canary-place');
-    expect((await receipt(scene.token, pdf({ title: 'ticket' }), 'ticket.pdf', 'application/pdf')).travel?.claim?.version).toBe(3);
+    expect((await receipt(scenario.token, pdf({ title: 'ticket' }), 'ticket.pdf', 'application/pdf')).travel?.claim?.version).toBe(3);
     expect(stored()).toBe(before + 1);
-    expect(await codeOf(documents.open(adminA, scene.companyId, first))).toBe('entity.notFound');
+    expect(await codeOf(documents.open(adminA, scenario.companyId, first))).toBe('entity.notFound');
     expect(await owner(`select 1 from documents where kind = 'receipt'`)).toHaveLength(1);
   });
 
   it('is read by the employer alone, and never becomes a certificate', async () => {
-    const scene = await examined({ superiorId: world.a.superiors[0] });
-    const foreign = await examined({ superiorId: world.a.superiors[1] }, '11:00');
-    for (const { token } of [scene, foreign]) {
+    const scenario = await examined({ superiorId: fixtures.a.superiors[0] });
+    const foreign = await examined({ superiorId: fixtures.a.superiors[1] }, '11:00');
+    for (const { token } of [scenario, foreign]) {
       await claim(token);
       await receipt(token);
     }
-    const documentId = (await readBy(adminA, scene))?.documentId ?? '';
+    const documentId = (await readBy(adminA, scenario))?.documentId ?? '';
     for (const actor of [planner, doctor, adminB])
-      expect(await codeOf(documents.open(actor, scene.companyId, documentId))).toBe('entity.notFound');
-    expect(await codeOf(documents.open(basicA, scene.companyId, documentId))).toBe('no error');
+      expect(await codeOf(documents.open(actor, scenario.companyId, documentId))).toBe('entity.notFound');
+    expect(await codeOf(documents.open(basicA, scenario.companyId, documentId))).toBe('no error');
     const other = (await readBy(adminA, foreign))?.documentId ?? '';
-    expect(await codeOf(documents.open(basicA, scene.companyId, other))).toBe('entity.notFound');
-    const certificate = certificateInput(world, { startDate: '2026-03-02', endDate: '2026-03-06', documentId });
-    expect(await codeOf(certificates.create(adminA, scene.companyId, certificate))).toBe('request.invalid');
+    expect(await codeOf(documents.open(basicA, scenario.companyId, other))).toBe('entity.notFound');
+    const certificate = certificateInput(fixtures, { startDate: '2026-03-02', endDate: '2026-03-06', documentId });
+    expect(await codeOf(certificates.create(adminA, scenario.companyId, certificate))).toBe('request.invalid');
   });
 });
 
 describe('HR', () => {
   it('reads it, basic users for their own team; administrators alone decide and read the account; nobody else knows of it', async () => {
-    const scene = await examined({ superiorId: world.a.superiors[0] });
-    const foreign = await examined({ superiorId: world.a.superiors[1] }, '11:00');
-    await claim(scene.token);
+    const scenario = await examined({ superiorId: fixtures.a.superiors[0] });
+    const foreign = await examined({ superiorId: fixtures.a.superiors[1] }, '11:00');
+    await claim(scenario.token);
     await claim(foreign.token);
-    expect(await readBy(adminA, scene)).toMatchObject({ state: 'Waiting', canDecide: true, canReadAccount: true, ibanEnd: '7034' });
-    expect(await readBy(basicA, scene)).toMatchObject({ state: 'Waiting', canDecide: false, canReadAccount: false });
-    expect(JSON.stringify(await readBy(adminA, scene))).not.toContain('iban"');
+    expect(await readBy(adminA, scenario)).toMatchObject({ state: 'Waiting', canDecide: true, canReadAccount: true, ibanEnd: '7034' });
+    expect(await readBy(basicA, scenario)).toMatchObject({ state: 'Waiting', canDecide: false, canReadAccount: false });
+    expect(JSON.stringify(await readBy(adminA, scenario))).not.toContain('iban"');
     for (const [actor, other] of [
       [basicA, foreign],
-      [planner, scene],
-      [doctor, scene],
-      [adminB, scene],
+      [planner, scenario],
+      [doctor, scenario],
+      [adminB, scenario],
     ] as const)
       expect(await readBy(actor, other)).toBeUndefined();
     for (const [actor, code] of [
@@ -270,35 +270,35 @@ describe('HR', () => {
       [doctor, 'access.forbidden'],
       [adminB, 'entity.notFound'],
     ] as const) {
-      expect(await pay(scene, {}, actor)).toBe(code);
-      expect(await refuse(scene, 'No.', actor)).toBe(code);
-      expect(await codeOf(checks.readTravelClaimAccount(actor, scene.id))).toBe(code);
+      expect(await pay(scenario, {}, actor)).toBe(code);
+      expect(await refuse(scenario, 'No.', actor)).toBe(code);
+      expect(await codeOf(checks.readTravelClaimAccount(actor, scenario.id))).toBe(code);
     }
     const program = { ...adminA, program: true } as Actor;
-    expect(await pay(scene, {}, program)).toBe('access.forbidden');
-    expect(await codeOf(checks.readTravelClaimAccount(program, scene.id))).toBe('access.forbidden');
+    expect(await pay(scenario, {}, program)).toBe('access.forbidden');
+    expect(await codeOf(checks.readTravelClaimAccount(program, scenario.id))).toBe('access.forbidden');
     expect(await db.as(planner, (tx) => tx.selectFrom('travel_claims').selectAll().execute(), { readonly: true })).toEqual([]);
     expect((await logged()).map(({ action }) => action)).toEqual(['travelClaim.send', 'travelClaim.send']);
   });
 
   it('pays it: the account number is gone, the employee reads day and amount, and corrects nothing more', async () => {
-    const scene = await examined();
-    await claim(scene.token);
-    expect(await checks.readTravelClaimAccount(adminA, scene.id)).toBe('BE68539007547034');
-    expect(await pay(scene)).toBe('no error');
-    expect(await pay(scene)).toBe('no error');
+    const scenario = await examined();
+    await claim(scenario.token);
+    expect(await checks.readTravelClaimAccount(adminA, scenario.id)).toBe('BE68539007547034');
+    expect(await pay(scenario)).toBe('no error');
+    expect(await pay(scenario)).toBe('no error');
     expect(await rows()).toEqual([
       expect.objectContaining({ iban: null, ibanEnd: '7034', decision: 'Paid', paidCents: 10_68, version: 2 }),
     ]);
-    expect(await codeOf(checks.readTravelClaimAccount(adminA, scene.id))).toBe('entity.notFound');
-    expect((await page(scene.token)).travel).toMatchObject({
+    expect(await codeOf(checks.readTravelClaimAccount(adminA, scenario.id))).toBe('entity.notFound');
+    expect((await page(scenario.token)).travel).toMatchObject({
       isOpen: false,
       claim: { state: 'Paid', paidOn: EXAMINED_ON, paidCents: 10_68 },
     });
-    expect(await claim(scene.token, { version: 2, km: 30 })).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
-    expect(await receipt(scene.token)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
+    expect(await claim(scenario.token, { version: 2, km: 30 })).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
+    expect(await receipt(scenario.token)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
     // An answer that was lost: what is there is what was said.
-    expect((await claim(scene.token)).status).toBe(200);
+    expect((await claim(scenario.token)).status).toBe(200);
     expect((await logged()).map(({ action, actorRole }) => `${actorRole} ${action}`)).toEqual([
       'system travelClaim.send',
       'employerAdmin travelClaim.readAccount',
@@ -307,33 +307,33 @@ describe('HR', () => {
   });
 
   it('does not decide any more once it is no administrator, whatever the request came with', async () => {
-    const scene = await examined();
-    await claim(scene.token);
+    const scenario = await examined();
+    await claim(scenario.token);
     const setAccess = (accesType: string) =>
       owner('update company_users set "accesType" = $1 where "profileId" = $2', [
         accesType,
         adminA.kind === 'employer' && adminA.profileId,
       ]);
     await setAccess('basic');
-    expect([await pay(scene), await refuse(scene, 'No.')]).toEqual(['access.forbidden', 'access.forbidden']);
+    expect([await pay(scenario), await refuse(scenario, 'No.')]).toEqual(['access.forbidden', 'access.forbidden']);
     await setAccess('admin');
-    expect(await pay(scene)).toBe('no error');
+    expect(await pay(scenario)).toBe('no error');
   });
 
   it('pays another amount with a reason, on a day since the journey', async () => {
-    const scene = await examined();
-    await claim(scene.token);
+    const scenario = await examined();
+    await claim(scenario.token);
     const fieldErrorsOf = (values: object) =>
       checks
-        .payTravelClaim(adminA, scene.id, 1, { paidOn: EXAMINED_ON, amountCents: 10_68, reason: '', ...values })
+        .payTravelClaim(adminA, scenario.id, 1, { paidOn: EXAMINED_ON, amountCents: 10_68, reason: '', ...values })
         .then(() => [])
         .catch((error) => error.issues.map(({ path }: { path: string }) => path));
     expect(await fieldErrorsOf({ amountCents: 9_00 })).toEqual(['reason']);
     expect(await fieldErrorsOf({ paidOn: '2026-03-02' })).toEqual(['paidOn']);
     expect(await fieldErrorsOf({ paidOn: '2026-03-04' })).toEqual(['paidOn']);
     expect(await fieldErrorsOf({ amountCents: 0 })).toEqual(['amountCents']);
-    expect(await pay(scene, { amountCents: 9_00, reason: 'Our rate is 0.375 €.' })).toBe('no error');
-    expect((await page(scene.token)).travel?.claim).toMatchObject({
+    expect(await pay(scenario, { amountCents: 9_00, reason: 'Our rate is 0.375 €.' })).toBe('no error');
+    expect((await page(scenario.token)).travel?.claim).toMatchObject({
       amountCents: 10_68,
       paidCents: 9_00,
       decisionReason: 'Our rate is 0.375 €.',
@@ -341,34 +341,34 @@ describe('HR', () => {
   });
 
   it('refuses it with a reason that the employee reads', async () => {
-    const scene = await examined();
-    await claim(scene.token);
-    expect(await refuse(scene, ' ')).toBe('request.invalid');
-    expect(await refuse(scene)).toBe('no error');
-    expect(await pay(scene)).toBe('entity.changedMeanwhile');
-    expect((await page(scene.token)).travel?.claim).toMatchObject({ state: 'Refused', decisionReason: 'Paid by the sector’s fund.' });
+    const scenario = await examined();
+    await claim(scenario.token);
+    expect(await refuse(scenario, ' ')).toBe('request.invalid');
+    expect(await refuse(scenario)).toBe('no error');
+    expect(await pay(scenario)).toBe('entity.changedMeanwhile');
+    expect((await page(scenario.token)).travel?.claim).toMatchObject({ state: 'Refused', decisionReason: 'Paid by the sector’s fund.' });
     expect(await rows()).toEqual([expect.objectContaining({ iban: null, decision: 'Refused', paidCents: null })]);
   });
 
   it('decides on what it saw', async () => {
-    const scene = await examined();
-    await claim(scene.token);
-    await claim(scene.token, { version: 1, km: 30 });
-    expect(await pay(scene)).toBe('entity.changedMeanwhile');
-    expect(await refuse(scene)).toBe('entity.changedMeanwhile');
-    expect(await pay(scene, { amountCents: 13_35 }, adminA, 2)).toBe('no error');
+    const scenario = await examined();
+    await claim(scenario.token);
+    await claim(scenario.token, { version: 1, km: 30 });
+    expect(await pay(scenario)).toBe('entity.changedMeanwhile');
+    expect(await refuse(scenario)).toBe('entity.changedMeanwhile');
+    expect(await pay(scenario, { amountCents: 13_35 }, adminA, 2)).toBe('no error');
     expect(
       await codeOf(checks.payTravelClaim(adminA, (await examined({}, '11:00')).id, 1, { paidOn: EXAMINED_ON, amountCents: 1, reason: '' })),
     ).toBe('entity.notFound');
   });
 
   inBothOrders('two people at once, who pay it and refuse it', database, async (race, first) => {
-    const scene = await examined();
-    await claim(scene.token);
+    const scenario = await examined();
+    await claim(scenario.token);
     const ends = await race(
-      { sql: 'select from checks where id = $1 for update', values: [scene.id] },
-      () => pay(scene),
-      () => refuse(scene),
+      { sql: 'select from checks where id = $1 for update', values: [scenario.id] },
+      () => pay(scenario),
+      () => refuse(scenario),
     );
     expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
       first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['entity.changedMeanwhile', 'no error'],
@@ -380,12 +380,12 @@ describe('HR', () => {
   });
 
   inBothOrders('a correction while HR pays', database, async (race, first) => {
-    const scene = await examined();
-    await claim(scene.token);
+    const scenario = await examined();
+    await claim(scenario.token);
     const ends = await race(
-      { sql: 'select from checks where id = $1 for update', values: [scene.id] },
-      () => claim(scene.token, { version: 1, km: 30 }).then(({ code }) => code ?? 'no error'),
-      () => pay(scene),
+      { sql: 'select from checks where id = $1 for update', values: [scenario.id] },
+      () => claim(scenario.token, { version: 1, km: 30 }).then(({ code }) => code ?? 'no error'),
+      () => pay(scenario),
     );
     expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
       first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['check.actionNotAllowed', 'no error'],
@@ -403,35 +403,35 @@ describe('HR', () => {
     };
     const admin = 'email' in adminA ? adminA.email : '';
     const profileId = 'profileId' in adminA ? adminA.profileId : null;
-    const scene = await examined({ orderedByProfileId: profileId, superiorId: world.a.superiors[0] });
-    await claim(scene.token);
-    await claim(scene.token, { version: 1, km: 30 });
+    const scenario = await examined({ orderedByProfileId: profileId, superiorId: fixtures.a.superiors[0] });
+    await claim(scenario.token);
+    await claim(scenario.token, { version: 1, km: 30 });
     const [mail, ...more] = await recipients();
     expect(more).toEqual([]);
     expect(mail?.recipient).toBe(admin);
-    expect(JSON.stringify(mail)).toContain(`/reports/${scene.id}`);
+    expect(JSON.stringify(mail)).toContain(`/reports/${scenario.id}`);
     for (const personal of ['Peeters', '10.68', '7034']) expect(JSON.stringify(mail)).not.toContain(personal);
     // Ordered by somebody who cannot pay.
     const basic = 'profileId' in basicA ? basicA.profileId : null;
-    await claim((await examined({ orderedByProfileId: basic, superiorId: world.a.superiors[0] }, '11:00')).token);
+    await claim((await examined({ orderedByProfileId: basic, superiorId: fixtures.a.superiors[0] }, '11:00')).token);
     expect((await recipients()).map(({ recipient }) => recipient)).toContain(admin);
-    await notifications.choose(adminA, scene.companyId, { kind: 'TravelClaimed', delivery: 'InApp' });
+    await notifications.choose(adminA, scenario.companyId, { kind: 'TravelClaimed', delivery: 'InApp' });
     await claim((await examined({ orderedByProfileId: profileId }, '12:00')).token);
     expect((await recipients()).map(({ recipient }) => recipient)).not.toContain(admin);
-    await notifications.choose(adminA, scene.companyId, { kind: 'TravelClaimed', delivery: 'AtOnce' });
+    await notifications.choose(adminA, scenario.companyId, { kind: 'TravelClaimed', delivery: 'AtOnce' });
   });
 });
 
 it('goes with its check, and so does the receipt', async () => {
-  const scene = await examined();
-  await claim(scene.token);
-  await receipt(scene.token);
-  await owner('delete from checks where id = $1', [scene.id]);
+  const scenario = await examined();
+  await claim(scenario.token);
+  await receipt(scenario.token);
+  await owner('delete from checks where id = $1', [scenario.id]);
   expect(await rows()).toEqual([]);
   expect(await owner(`select 1 from documents where kind = 'receipt'`)).toEqual([]);
-  expect(await claim(scene.token)).toMatchObject({ status: 404 });
-  expect(await pay(scene)).toBe('entity.notFound');
-  expect(await codeOf(checks.readTravelClaimAccount(adminA, scene.id))).toBe('entity.notFound');
+  expect(await claim(scenario.token)).toMatchObject({ status: 404 });
+  expect(await pay(scenario)).toBe('entity.notFound');
+  expect(await codeOf(checks.readTravelClaimAccount(adminA, scenario.id))).toBe('entity.notFound');
 });
 
 it.each([
@@ -452,8 +452,8 @@ it.each([
   ['an amount that is not that of the kilometres', 'update travel_claims set "amountCents" = 1'],
   ['an account along with the wages', `update travel_claims set payment = 'Wages'`],
 ])('the database refuses %s', async (_, statement) => {
-  const scene = await examined();
-  await claim(scene.token);
+  const scenario = await examined();
+  await claim(scenario.token);
   const decider = 'profileId' in adminA ? adminA.profileId : '';
   await expect(owner(statement.replace('DECIDER', `"decidedByProfileId" = '${decider}'`))).rejects.toThrow(/travel_claims_/);
 });

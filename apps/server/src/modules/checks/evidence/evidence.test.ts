@@ -15,9 +15,9 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { codeOf, correctionOf, fieldErrorsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { byDay } from '../../../test/nightly.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 /** Evidence packs and their verification (docs/decisions/0084). */
 const database = await testDatabase();
@@ -27,8 +27,8 @@ const { clock, http } = app;
 const { checks, evidence, outbox } = app.services;
 const MONDAY = '2026-03-02T09:00:00+01:00';
 clock.set(MONDAY);
-const world = await createWorld(database.db, clock);
-const { a, actors, doctors } = world;
+const fixtures = await createFixtures(database.db, clock);
+const { a, actors, doctors } = fixtures;
 const { adminA, basicA, otherBasicA, adminB, planner, doctor } = actors;
 const CANARY = 'depressive episode, on sertraline';
 
@@ -93,7 +93,7 @@ async function missed() {
     `update checks set "appointmentStart" = "appointmentStart" - interval '1 year', "appointmentEnd" = "appointmentEnd" - interval '1 year' where "appointmentStart" is not null`,
   );
   const start = instantAt('2026-03-03', '10:00');
-  const { id } = await insertCheck(database.db, world, clock, { status: 'Planning', checkLocation: 'House', authorizedExit: true });
+  const { id } = await insertCheck(database.db, fixtures, clock, { status: 'Planning', checkLocation: 'House', authorizedExit: true });
   const { version } = await checks.schedule(planner, id, 1, {
     doctorId: doctors.brussels,
     appointmentStart: start,
@@ -267,9 +267,9 @@ describe('who may download one', () => {
     expect((await http.inject(evidenceFilePath(id))).statusCode).toBe(401);
     expect((await http.inject(employeeEvidencePath('x'.repeat(22)))).statusCode).toBe(404);
     expect(await fieldErrorsOf(evidence.download(adminA, id, { language: 'de' }))).toEqual(['language: invalidChoice']);
-    const open = await insertCheck(database.db, world, clock, { status: 'Planning' });
+    const open = await insertCheck(database.db, fixtures, clock, { status: 'Planning' });
     expect(await codeOf(download(adminA, open.id))).toBe('entity.notFound');
-    const deleted = await insertCheck(database.db, world, clock, {
+    const deleted = await insertCheck(database.db, fixtures, clock, {
       status: 'Archived',
       checkOccurence: 'Deleted',
       archivedAt: clock.now(),

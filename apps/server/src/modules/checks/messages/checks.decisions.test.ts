@@ -4,8 +4,8 @@ import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, expect, test } from 'vitest';
 import { codeOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 /** Employees are notified of decisions on checks that are over (docs/decisions/0110). */
 const database = await testDatabase();
@@ -15,8 +15,8 @@ const { clock } = app;
 const { checks, employeeLetters, evidence, outbox } = app.services;
 const NOW = '2026-03-06T12:00:00+01:00';
 clock.set(NOW);
-const world = await createWorld(db, clock);
-const { planner, adminA, doctor } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { planner, adminA, doctor } = fixtures.actors;
 const EXAMINED = '2026-03-04';
 /** No text message can be sent. */
 const BY_MAIL = {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 async function reported(values: object = {}) {
-  const { id, companyId } = await insertCheck(db, world, clock, {
+  const { id, companyId } = await insertCheck(db, fixtures, clock, {
     status: 'Archived',
     version: 7,
     workerLanguage: 'NL',
@@ -50,7 +50,7 @@ async function reported(values: object = {}) {
     examinedFrom: instantAt(EXAMINED, '10:00'),
     examinedTo: instantAt(EXAMINED, '10:14'),
     archivedAt: instantAt(EXAMINED, '11:00'),
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     doctorFullName: 'Dokter',
     doctorFoundAt: clock.now(),
     ...values,

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, fieldErrorsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { twilioFake } from '../../../test/servers/twilio.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 /** E-mails to employees about their appointments (docs/decisions/0093). */
 const database = await testDatabase();
@@ -21,8 +21,8 @@ const app = await serverApp(database, {
   config: { sms: { gateway: 'twilio', accountSid: twilio.accountSid, authToken: twilio.authToken, from: 'Checkwell', apiUrl: twilio.url } },
 });
 const { checks, mailbox, mailer, outbox, sms } = app.services;
-const world = await createWorld(db, clock);
-const { planner, adminA, doctor } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { planner, adminA, doctor } = fixtures.actors;
 const PRIVATE = 'an.peeters@prive.example';
 /** Where no text message can be sent. */
 const NO_MOBILE = { phoneNumber: '', workerPhoneNumber: '+3221234567', workerEmail: PRIVATE } as const;
@@ -33,12 +33,12 @@ beforeEach(async () => {
 });
 
 const appointmentAt = (time: string, day = TOMORROW) => ({
-  doctorId: world.doctors.brussels,
+  doctorId: fixtures.doctors.brussels,
   appointmentStart: instantAt(day, time),
   appointmentMinutes: 20,
 });
 async function planned(values: Parameters<typeof insertCheck>[3] = {}, appointment = appointmentAt('10:00')) {
-  const { id, companyId } = await insertCheck(db, world, clock, {
+  const { id, companyId } = await insertCheck(db, fixtures, clock, {
     status: 'Planning',
     checkLocation: 'Office',
     workerLanguage: 'DE',
@@ -72,7 +72,7 @@ describe('an employee without a mobile number', () => {
     expect(mail).toMatchObject({ recipient: PRIVATE, language: 'de', subject: expect.stringMatching(/^Ihr Termin am .*3\. März 2026/) });
     expect(mail?.plainText).toContain('1000 Brussel');
     // When and where come before who asks.
-    expect(mail?.plainText).toMatch(new RegExp(`3\\. März 2026, 10:00 Uhr.*${world.a.name}`, 's'));
+    expect(mail?.plainText).toMatch(new RegExp(`3\\. März 2026, 10:00 Uhr.*${fixtures.a.name}`, 's'));
     expect(`${mail?.subject} ${mail?.plainText}`).not.toMatch(/krank(?!enhaus)|arbeitsunfähig|Diagnose|Peeters/i);
     const token = /\/w\/(\S+)/.exec(mail?.plainText ?? '')?.[1] ?? '';
     expect(token).toMatch(EMPLOYEE_TOKEN);
@@ -197,7 +197,7 @@ describe('the address', () => {
   it('is typed with the order, kept by a change that leaves it out, and emptied by one that says so', async () => {
     const ordered = await checks.order(
       adminA,
-      orderOf(world.a, clock, { workerEmail: ' An.Peeters@Prive.example ' }),
+      orderOf(fixtures.a, clock, { workerEmail: ' An.Peeters@Prive.example ' }),
       'key-of-this-order-1',
     );
     expect(ordered.workerEmail).toBe(PRIVATE);
@@ -220,7 +220,7 @@ describe('the address', () => {
     expect(emptied.workerEmail).toBe('');
     const wrong = checks.modify(adminA, ordered.id, emptied.version, { ...unchanged, workerEmail: 'an@prive' });
     expect(await fieldErrorsOf(wrong)).toEqual(['workerEmail: emailFormat']);
-    expect(await codeOf(checks.order(adminA, orderOf(world.a, clock, { workerEmail: 'an' }), 'key-of-this-order-2'))).toBe(
+    expect(await codeOf(checks.order(adminA, orderOf(fixtures.a, clock, { workerEmail: 'an' }), 'key-of-this-order-2'))).toBe(
       'request.invalid',
     );
   });

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writerIn } from '../../../platform/mail/mailer.ts';
 import { testConfig } from '../../../test/config.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 import { EMPLOYEE_SMS } from './checks-employee.sms.ts';
 
 const database = await testDatabase();
@@ -16,14 +16,14 @@ const app = await serverApp(database, { config: { sms: { gateway: 'stand-in' } }
 const { clock } = app;
 const { checks, outbox } = app.services;
 clock.set('2026-03-02T09:00:00+01:00');
-const world = await createWorld(db, clock);
-const { planner, adminA, basicA, doctor } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { planner, adminA, basicA, doctor } = fixtures.actors;
 
 const planning = (values: Parameters<typeof insertCheck>[3] = {}) =>
-  insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', workerLanguage: 'NL', ...values });
+  insertCheck(db, fixtures, clock, { status: 'Planning', checkLocation: 'Office', workerLanguage: 'NL', ...values });
 const schedule = (id: string, version: number, time = '10:00') =>
   checks.schedule(planner, id, version, {
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     appointmentStart: instantAt(addDays(clock.today(), 1), time),
     appointmentMinutes: 20,
   });
@@ -75,7 +75,7 @@ describe('an employee who is expected', () => {
     const made = await schedule(check.id, 1);
     await fresh();
     const input = {
-      doctorId: world.doctors.brussels,
+      doctorId: fixtures.doctors.brussels,
       appointmentStart: instantAt(addDays(clock.today(), 1), '14:00'),
       appointmentMinutes: 20,
     };

@@ -9,8 +9,8 @@ import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import { codeOf, fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { testConfig } from '../../../test/config.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 import { employeeLetterDocument } from './checks-letter.document.ts';
 
 /** Letters to employees (docs/decisions/0090). */
@@ -22,8 +22,8 @@ const { checks, employeeLetters, outbox } = app.services;
 /** A Monday. */
 const MONDAY = '2026-03-02';
 clock.set(`${MONDAY}T09:00:00+01:00`);
-const world = await createWorld(database.db, clock);
-const { adminA, planner, doctor } = world.actors;
+const fixtures = await createFixtures(database.db, clock);
+const { adminA, planner, doctor } = fixtures.actors;
 
 beforeEach(async () => {
   clock.set(`${MONDAY}T09:00:00+01:00`);
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 /** An appointment on the Friday, of which no text message can tell. */
 async function planned(values: Parameters<typeof insertCheck>[3] = {}) {
-  const { id } = await insertCheck(database.db, world, clock, {
+  const { id } = await insertCheck(database.db, fixtures, clock, {
     status: 'Planning',
     checkLocation: 'Office',
     phoneNumber: '',
@@ -42,7 +42,7 @@ async function planned(values: Parameters<typeof insertCheck>[3] = {}) {
     ...values,
   });
   const { version } = await checks.schedule(planner, id, 1, {
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     appointmentStart: instantAt('2026-03-06', '14:00'),
     appointmentMinutes: 20,
   });
@@ -109,7 +109,7 @@ describe('a posted letter', () => {
     expect(link.startsWith(testConfig().publicUrl)).toBe(true);
     const { token = '' } = /\/w\/(?<token>[\w-]+)$/.exec(link)?.groups ?? {};
     const page = await checks.getEmployeePage(token, { ip: '192.0.2.1' });
-    expect(page.companyName).toBe(world.a.name);
+    expect(page.companyName).toBe(fixtures.a.name);
     const [entry] = await owner(`select "profileId" from access_log where action = 'check.letter' and "subjectId" = $1`, [id]);
     expect(entry).toMatchObject({ profileId: planner.profileId });
   });

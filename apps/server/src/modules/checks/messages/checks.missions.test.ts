@@ -3,13 +3,13 @@ import { beforeEach, expect, it } from 'vitest';
 import { checkServices, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { createWorld } from '../../../test/world.ts';
+import { createFixtures } from '../../../test/fixtures.ts';
 import type { CheckView } from '../checks.service.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
 const { checks, outbox } = checkServices(db, clock);
-const { a, actors, doctors } = await createWorld(db, clock);
+const { a, actors, doctors } = await createFixtures(db, clock);
 const emailOf = async (doctor: keyof typeof doctors) =>
   (await owner<{ email: string }>('select email from doctors where id = $1', [doctors[doctor]]))[0]?.email;
 

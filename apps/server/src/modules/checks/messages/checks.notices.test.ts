@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkServices, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { createWorld } from '../../../test/world.ts';
+import { createFixtures } from '../../../test/fixtures.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
 const { checks, notifications, outbox } = checkServices(db, clock);
-const { a, actors, doctors } = await createWorld(db, clock);
+const { a, actors, doctors } = await createFixtures(db, clock);
 const [superior] = a.superiors;
 
 const translate = (language: InterfaceLanguage) => getTranslator(language, 'mail');

@@ -8,9 +8,9 @@ import { fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { cleanUp } from '../../../test/cleanup.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { LOGIN, smscFake } from '../../../test/servers/smsc.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -24,8 +24,8 @@ const app = await serverApp(database, {
 });
 cleanUp(() => app.services.sms.close());
 const { checks, checkReports, evidence, outbox } = app.services;
-const world = await createWorld(db, clock);
-const { planner, doctor, adminA } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { planner, doctor, adminA } = fixtures.actors;
 
 beforeEach(async () => {
   clock.set(`${TODAY}T09:00:00+01:00`);
@@ -37,9 +37,13 @@ beforeEach(async () => {
 
 /** An appointment tomorrow, of which one text message told whose answer was lost. */
 async function toldByLostMessage(values: Parameters<typeof insertCheck>[3] = {}) {
-  const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', ...values });
+  const { id } = await insertCheck(db, fixtures, clock, { status: 'Planning', checkLocation: 'Office', ...values });
   smsc.answers.push('takeAndCut');
-  const appointment = { doctorId: world.doctors.brussels, appointmentStart: instantAt(addDays(TODAY, 1), '10:00'), appointmentMinutes: 20 };
+  const appointment = {
+    doctorId: fixtures.doctors.brussels,
+    appointmentStart: instantAt(addDays(TODAY, 1), '10:00'),
+    appointmentMinutes: 20,
+  };
   const { version } = await checks.schedule(planner, id, 1, appointment);
   await outbox.drain();
   return { id, version };
@@ -47,7 +51,7 @@ async function toldByLostMessage(values: Parameters<typeof insertCheck>[3] = {})
 const toldOf = async (id: string) => (await checks.get(planner, id)).employeeTold;
 /** The text message, as somebody reads it with the check. */
 const messageOf = async (actor: Actor, id: string) =>
-  (await checks.findEmployeeMessages(actor, [{ companyId: world.a.id, id }])).get(id)?.[0];
+  (await checks.findEmployeeMessages(actor, [{ companyId: fixtures.a.id, id }])).get(id)?.[0];
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 async function textOf(bytes: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { twilioFake } from '../../../test/servers/twilio.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -18,8 +18,8 @@ const app = await serverApp(database, {
   config: { sms: { gateway: 'twilio', accountSid: twilio.accountSid, authToken: twilio.authToken, from: 'Checkwell', apiUrl: twilio.url } },
 });
 const { checks, mailbox, outbox, sms } = app.services;
-const world = await createWorld(db, clock);
-const { planner, adminA, doctor } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { planner, adminA, doctor } = fixtures.actors;
 const DAY = '2026-03-03';
 
 beforeEach(async () => {
@@ -31,13 +31,13 @@ beforeEach(async () => {
 
 /** An appointment tomorrow at 10:00, of which the employee is told by as many messages as there are mobile numbers. */
 async function planned(values: Parameters<typeof insertCheck>[3] = {}) {
-  const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', ...values });
+  const { id } = await insertCheck(db, fixtures, clock, { status: 'Planning', checkLocation: 'Office', ...values });
   const { version } = await checks.schedule(planner, id, 1, appointmentAt('10:00'));
   await outbox.drain();
   return { id, version };
 }
 const appointmentAt = (time: string) => ({
-  doctorId: world.doctors.brussels,
+  doctorId: fixtures.doctors.brussels,
   appointmentStart: instantAt(addDays('2026-03-02', 1), time),
   appointmentMinutes: 20,
 });
@@ -65,7 +65,7 @@ describe('a no-show', () => {
     clock.advance({ minutes: RESULT_TAKE_BACK_MINUTES });
     await outbox.drain();
     expect(await checks.get(adminA, id)).toMatchObject({ status: 'Archived', checkOccurence: 'NoShow', employeeTold: 'InTime' });
-    const [employeeMessage] = (await checks.findEmployeeMessages(adminA, [{ companyId: world.a.id, id }])).get(id) ?? [];
+    const [employeeMessage] = (await checks.findEmployeeMessages(adminA, [{ companyId: fixtures.a.id, id }])).get(id) ?? [];
     expect(employeeMessage).toMatchObject({ channel: 'sms', deliveredAt: instantAt('2026-03-02', '09:00'), current: true, decides: true });
   });
 
@@ -89,11 +89,11 @@ describe('a no-show', () => {
     const { id, version } = await planned();
     const input = { nonOperableReason: 'EmployeeNotTold', archiveComment: '' };
     expect(await fieldErrorsOf(checks.markNonOperable(doctor, id, version, input))).toEqual(['nonOperableReason: invalidChoice']);
-    const visit = await insertCheck(db, world, clock, {
+    const visit = await insertCheck(db, fixtures, clock, {
       status: 'WaitingForCheck',
       checkLocation: 'House',
       employeeTold: null,
-      doctorId: world.doctors.antwerp,
+      doctorId: fixtures.doctors.antwerp,
     });
     expect(await fieldErrorsOf(checks.markNonOperable(planner, visit.id, 1, input))).toEqual(['nonOperableReason: invalidChoice']);
   });
@@ -189,11 +189,11 @@ describe('a call', () => {
     expect(await fieldErrorsOf(call(id, version, future))).toEqual(['calledAt: toldMomentFuture']);
     expect(await fieldErrorsOf(call(id, version, { calledAt: instantAt('2026-03-01', '08:00') }))).toEqual(['calledAt: toldMomentEarly']);
     expect(await codeOf(call(id, version - 1))).toBe('entity.changedMeanwhile');
-    const visit = await insertCheck(db, world, clock, {
+    const visit = await insertCheck(db, fixtures, clock, {
       status: 'WaitingForCheck',
       checkLocation: 'House',
       employeeTold: null,
-      doctorId: world.doctors.antwerp,
+      doctorId: fixtures.doctors.antwerp,
     });
     expect(await codeOf(call(visit.id, 1))).toBe('check.actionNotAllowed');
   });
@@ -202,8 +202,8 @@ describe('a call', () => {
 it('planners and the employer find the appointments of which the employee was not told, and no others', async () => {
   await planned({ workerPhoneNumber: '+3221234567' });
   await report('delivered');
-  const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', workerPhoneNumber: '+3221234567' });
-  await checks.schedule(planner, id, 1, { ...appointmentAt('11:00'), doctorId: world.doctors.brussels });
+  const { id } = await insertCheck(db, fixtures, clock, { status: 'Planning', checkLocation: 'Office', workerPhoneNumber: '+3221234567' });
+  await checks.schedule(planner, id, 1, { ...appointmentAt('11:00'), doctorId: fixtures.doctors.brussels });
   await outbox.drain();
   await report('failed', '30005');
   for (const actor of [planner, adminA])

@@ -3,9 +3,9 @@ import { CALENDAR_PATH } from '@checkwell/domain/people/mission-calendar';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -13,13 +13,13 @@ const app = await serverApp(database);
 const { clock } = app;
 clock.set('2026-03-02T09:00:00+01:00');
 const { missionCalendar } = app.services;
-const world = await createWorld(db, clock);
-const { adminA, basicA, doctor, planner } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { adminA, basicA, doctor, planner } = fixtures.actors;
 const ownDoctor = doctor.kind === 'doctor' ? doctor.doctorId : '';
-const otherDoctor = Object.values(world.doctors).find((id) => id !== ownDoctor) ?? '';
+const otherDoctor = Object.values(fixtures.doctors).find((id) => id !== ownDoctor) ?? '';
 
 const mission = (values: Parameters<typeof insertCheck>[3] = {}) =>
-  insertCheck(db, world, clock, {
+  insertCheck(db, fixtures, clock, {
     status: 'WaitingForCheck',
     doctorId: ownDoctor,
     checkLocation: 'House',

@@ -6,11 +6,11 @@ import { writerIn } from '../../../platform/mail/mailer.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testConfig } from '../../../test/config.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { takeLoggedErrors } from '../../../test/logged-errors.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { twilioFake } from '../../../test/servers/twilio.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 import { OFFER_SMS } from './offers.sms.ts';
 
 /** Offers by text message, and what planners learn about a search (docs/decisions/0114). */
@@ -28,13 +28,13 @@ const app = await serverApp(database, {
   },
 });
 const { checks, outbox, notifications } = app.services;
-const world = await createWorld(db, clock);
-const { planner, adminA, doctor } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { planner, adminA, doctor } = fixtures.actors;
 const hours = await owner('select * from doctor_availabilities');
 const MOBILE = '+32470123456';
 
 const planning = (values: Parameters<typeof insertCheck>[3] = {}) =>
-  insertCheck(db, world, clock, {
+  insertCheck(db, fixtures, clock, {
     status: 'Planning',
     checkTiming: 'Immediate',
     checkLocation: 'House',
@@ -45,7 +45,7 @@ const planning = (values: Parameters<typeof insertCheck>[3] = {}) =>
   });
 const ask = (id: string, version = 1, time = '16:00') =>
   checks.askDoctor(planner, id, version, {
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     appointmentStart: instantAt(addDays(clock.today(), 1), time),
     appointmentMinutes: 20,
   });
@@ -57,7 +57,7 @@ async function texts(): Promise<readonly { readonly to: string | null; readonly 
 }
 const tokenOf = (text = '') => /\/offer\/([\w-]{43})/.exec(text)?.[1] ?? '';
 const rows = () => owner<{ state: string; failure: string | null }>('select state, failure from text_messages order by id');
-const phone = (number: string) => owner('update doctors set "phoneNumber" = $1 where id = $2', [number, world.doctors.brussels]);
+const phone = (number: string) => owner('update doctors set "phoneNumber" = $1 where id = $2', [number, fixtures.doctors.brussels]);
 
 beforeEach(async () => {
   clock.set(MONDAY);
@@ -81,7 +81,7 @@ describe('an offer by text message', () => {
     );
     expect(sent?.text).toContain(publicUrl + offerPath(tokenOf(sent?.text)));
     expect(smsSegments(sent?.text ?? '')).toBeLessThanOrEqual(SMS_MAX_SEGMENTS);
-    for (const secret of ['Peeters', 'Nieuwstraat', world.a.name]) expect(sent?.text).not.toContain(secret);
+    for (const secret of ['Peeters', 'Nieuwstraat', fixtures.a.name]) expect(sent?.text).not.toContain(secret);
 
     const url = `${OFFERS_PATH}/${tokenOf(sent?.text)}`;
     for (const method of ['GET', 'HEAD', 'GET'] as const) await app.http.inject({ method, url });
@@ -114,13 +114,13 @@ describe('an offer by text message', () => {
   });
 
   it('comes in the language of the doctor, also to one who has no account', async () => {
-    await owner('update profiles set language = $1 where "doctorId" = $2', ['fr', world.doctors.brussels]);
+    await owner('update profiles set language = $1 where "doctorId" = $2', ['fr', fixtures.doctors.brussels]);
     await ask((await planning()).id);
     expect((await texts())[0]?.text).toMatch(/^Checkwell : pouvez-vous effectuer un controle \?/);
-    await owner('update profiles set language = $1, "disabledAt" = now() where "doctorId" = $2', ['en', world.doctors.brussels]);
+    await owner('update profiles set language = $1, "disabledAt" = now() where "doctorId" = $2', ['en', fixtures.doctors.brussels]);
     await ask((await planning()).id);
     expect(await texts()).toHaveLength(1);
-    await owner('update profiles set "disabledAt" = null where "doctorId" = $1', [world.doctors.brussels]);
+    await owner('update profiles set "disabledAt" = null where "doctorId" = $1', [fixtures.doctors.brussels]);
   });
 
   it('does not go to a telephone that takes none', async () => {
@@ -205,7 +205,7 @@ describe('an offer by text message', () => {
 
 const plan = (id: string, time = '16:00') =>
   checks.schedule(planner, id, 1, {
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     appointmentStart: instantAt(addDays(clock.today(), 1), time),
     appointmentMinutes: 20,
   });
@@ -406,7 +406,7 @@ describe('planners are notified of a search', () => {
       await plan(planned.id, '18:00');
       await ask(open.id, 1, '15:00');
       await checks.askDoctor(planner, open.id, 1, {
-        doctorId: world.doctors.antwerp,
+        doctorId: fixtures.doctors.antwerp,
         appointmentStart: instantAt(addDays(clock.today(), 1), '19:00'),
         appointmentMinutes: 20,
       });
@@ -423,7 +423,7 @@ describe('planners are notified of a search', () => {
       const check = await planning(ANYWHERE);
       await ask(check.id);
       await checks.askDoctor(planner, check.id, 1, {
-        doctorId: world.doctors.antwerp,
+        doctorId: fixtures.doctors.antwerp,
         appointmentStart: instantAt(addDays(clock.today(), 1), '16:00'),
         appointmentMinutes: 20,
       });

@@ -3,9 +3,9 @@ import { OFFERS_PATH, type OfferView, offerPath } from '@checkwell/domain/offers
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -14,19 +14,24 @@ const { clock } = app;
 const MONDAY = '2026-03-02T09:00:00+01:00';
 clock.set(MONDAY);
 const { checks, outbox } = app.services;
-const world = await createWorld(db, clock);
-// Each world brings one more doctor in Brussels with free appointments.
-const others = [await createWorld(db, clock), await createWorld(db, clock), await createWorld(db, clock), await createWorld(db, clock)];
-const { planner, adminA, doctor } = world.actors;
-const second = (others[0] ?? world).doctors.brussels;
+const fixtures = await createFixtures(db, clock);
+// Each set of fixtures brings one more doctor in Brussels with free appointments.
+const others = [
+  await createFixtures(db, clock),
+  await createFixtures(db, clock),
+  await createFixtures(db, clock),
+  await createFixtures(db, clock),
+];
+const { planner, adminA, doctor } = fixtures.actors;
+const second = (others[0] ?? fixtures).doctors.brussels;
 
 const tomorrow = (time: string) => instantAt(addDays(clock.today(), 1), time);
-const input = (doctorId = world.doctors.brussels, time = '10:00') => ({
+const input = (doctorId = fixtures.doctors.brussels, time = '10:00') => ({
   doctorId,
   appointmentStart: tomorrow(time),
   appointmentMinutes: 20,
 });
-const planning = (values: Parameters<typeof insertCheck>[3] = {}) => insertCheck(db, world, clock, { status: 'Planning', ...values });
+const planning = (values: Parameters<typeof insertCheck>[3] = {}) => insertCheck(db, fixtures, clock, { status: 'Planning', ...values });
 
 interface Mail {
   readonly recipient: string;
@@ -91,7 +96,7 @@ describe('one doctor who is asked', () => {
     expect(body.fee).toBeGreaterThan(0);
     expect(body.distanceKm).not.toBeNull();
     expect(mail?.plainText).toContain('Distance');
-    for (const secret of ['Peeters', 'Nieuwstraat', world.a.name]) {
+    for (const secret of ['Peeters', 'Nieuwstraat', fixtures.a.name]) {
       expect(`${mail?.subject} ${mail?.plainText} ${JSON.stringify(body)}`).not.toContain(secret);
     }
     await call(token);
@@ -105,13 +110,13 @@ describe('one doctor who is asked', () => {
     clock.set('2026-03-02T09:42:00+01:00');
     const { status, body } = await yes(token);
     expect([status, body.state, body.checkId, body.hasAccount]).toEqual([200, 'Accepted', check.id, true]);
-    await owner('update profiles set "disabledAt" = now() where "doctorId" = $1', [world.doctors.brussels]);
+    await owner('update profiles set "disabledAt" = now() where "doctorId" = $1', [fixtures.doctors.brussels]);
     expect((await call(token)).body).toMatchObject({ checkId: check.id, hasAccount: false });
-    await owner('update profiles set "disabledAt" = null where "doctorId" = $1', [world.doctors.brussels]);
+    await owner('update profiles set "disabledAt" = null where "doctorId" = $1', [fixtures.doctors.brussels]);
     expect(await rowOf(check.id)).toEqual({
       status: 'WaitingForCheck',
       version: 2,
-      doctorId: world.doctors.brussels,
+      doctorId: fixtures.doctors.brussels,
       appointmentStart: tomorrow('10:00'),
       doctorReactivity: 42,
     });
@@ -184,13 +189,13 @@ describe('one doctor who is asked', () => {
     const check = await planning({ incapacityStartDate: clock.today() });
     const soon = { ...input(), appointmentStart: new Date(clock.now().getTime() + 180 * 60_000) };
     expect(await codeOf(checks.askDoctor(planner, check.id, 1, soon))).toBe('check.momentNotAllowed');
-    expect(await codeOf(checks.askDoctor(planner, check.id, 1, input(world.doctors.retired)))).toBe('check.doctorNotSuitable');
+    expect(await codeOf(checks.askDoctor(planner, check.id, 1, input(fixtures.doctors.retired)))).toBe('check.doctorNotSuitable');
     expect(await mails()).toEqual([]);
   });
 
   test('is not asked about a check that is in nobody’s hands yet, or planned already', async () => {
     for (const status of ['Reception', 'ModificationProblem'] as const) {
-      const check = await insertCheck(db, world, clock, {
+      const check = await insertCheck(db, fixtures, clock, {
         status,
         ...(status === 'ModificationProblem' && { problemReason: 'AddressUnclear', problemOwner: 'employer' }),
       });
@@ -207,7 +212,7 @@ describe('one doctor who is asked', () => {
   test('about another time is notified one only, and answers only that one', async () => {
     const check = await planning();
     const [first = ''] = await askedBy(checks.askDoctor(planner, check.id, 1, input()));
-    await checks.askDoctor(planner, check.id, 1, input(world.doctors.brussels, '11:00'));
+    await checks.askDoctor(planner, check.id, 1, input(fixtures.doctors.brussels, '11:00'));
     expect(await statesOf(check.id)).toEqual(['Open', 'Withdrawn']);
     const [next = '', ...others] = tokensOf(await mails());
     expect(others).toEqual([]);
@@ -219,7 +224,7 @@ describe('one doctor who is asked', () => {
   test('is not asked in the morning about what was withdrawn at night', async () => {
     clock.set('2026-03-02T22:00:00+01:00');
     const check = await planning();
-    await checks.askDoctor(planner, check.id, 1, input(world.doctors.brussels, '16:00'));
+    await checks.askDoctor(planner, check.id, 1, input(fixtures.doctors.brussels, '16:00'));
     await checks.cancel(adminA, check.id, 1, { reason: 'Back at work' });
     expect(await mails()).toEqual([]);
     clock.set('2026-03-03T07:00:00+01:00');
@@ -229,7 +234,7 @@ describe('one doctor who is asked', () => {
   test('is asked in waking hours', async () => {
     clock.set('2026-03-02T22:00:00+01:00');
     const check = await planning();
-    await checks.askDoctor(planner, check.id, 1, input(world.doctors.brussels, '16:00'));
+    await checks.askDoctor(planner, check.id, 1, input(fixtures.doctors.brussels, '16:00'));
     expect(await mails()).toEqual([]);
     expect(await checks.openOffers(doctor)).toEqual([]);
     clock.set('2026-03-03T07:00:00+01:00');
@@ -250,15 +255,15 @@ describe('links', () => {
     const check = await planning();
     const [token = ''] = await askedBy(checks.askDoctor(planner, check.id, 1, input()));
     expect(await checks.openOffers(doctor)).toMatchObject([{ path: offerPath(token) }]);
-    expect(await checks.openOffers(world.actors.otherDoctor)).toEqual([]);
+    expect(await checks.openOffers(fixtures.actors.otherDoctor)).toEqual([]);
     for (const actor of [planner, adminA]) expect(await codeOf(checks.openOffers(actor))).toBe('access.forbidden');
-    for (const actor of [doctor, adminA, world.actors.basicA]) {
+    for (const actor of [doctor, adminA, fixtures.actors.basicA]) {
       expect(await codeOf(checks.offersOf(actor, check.id))).toBe('access.forbidden');
       expect(await codeOf(checks.askDoctor(actor, check.id, 1, input()))).toBe('access.forbidden');
       expect(await codeOf(checks.startSearch(actor, check.id, 1, { appointmentMinutes: 20 }))).toBe('access.forbidden');
       expect(await codeOf(checks.stopSearch(actor, check.id))).toBe('access.forbidden');
     }
-    for (const actor of [adminA, world.actors.otherDoctor]) {
+    for (const actor of [adminA, fixtures.actors.otherDoctor]) {
       expect(await db.as(actor, (tx) => tx.selectFrom('offers').select('id').execute(), { readonly: true })).toEqual([]);
     }
   });
@@ -344,10 +349,10 @@ describe('a search', () => {
     await planning();
     const exhausted = { filter: { doctorSearch: 'Exhausted' } };
     expect((await checks.listOpen(planner, exhausted)).nodes.map(({ id }) => id)).toEqual([check.id]);
-    for (const actor of [adminA, world.actors.basicA, doctor])
+    for (const actor of [adminA, fixtures.actors.basicA, doctor])
       expect(await codeOf(checks.listOpen(actor, exhausted))).toBe('access.forbidden');
     expect(await checks.searchStates(planner, [check])).toEqual(new Map([[check.id, 'Exhausted']]));
-    for (const actor of [adminA, world.actors.basicA, doctor]) expect(await checks.searchStates(actor, [check])).toEqual(new Map());
+    for (const actor of [adminA, fixtures.actors.basicA, doctor]) expect(await checks.searchStates(actor, [check])).toEqual(new Map());
   });
 
   test('of an optimised check begins on the proposed day, not on the next one that is free', async () => {
@@ -392,10 +397,10 @@ describe('at the same moment', () => {
       () => yesCode(other),
     );
     expect(codes(ends)).toEqual(first === 'a' ? ['no error', 'offer.closed'] : ['offer.closed', 'no error']);
-    expect(await rowOf(check.id)).toMatchObject({ version: 2, doctorId: first === 'a' ? world.doctors.brussels : second });
+    expect(await rowOf(check.id)).toMatchObject({ version: 2, doctorId: first === 'a' ? fixtures.doctors.brussels : second });
     expect(await statesOf(check.id)).toEqual(['Accepted', 'Withdrawn']);
     // Who has the mission reads so, the other one that no answer is needed; nobody both.
-    const [winner, loser] = first === 'a' ? [world.doctors.brussels, second] : [second, world.doctors.brussels];
+    const [winner, loser] = first === 'a' ? [fixtures.doctors.brussels, second] : [second, fixtures.doctors.brussels];
     expect((await mails('mission')).map(({ recipient }) => recipient)).toEqual([await addressOf(winner)]);
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([await addressOf(loser)]);
   });

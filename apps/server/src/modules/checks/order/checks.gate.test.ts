@@ -4,15 +4,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { checkServices, codeOf, fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { createWorld, insertCheck, type World } from '../../../test/world.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../../test/fixtures.ts';
 import type { CheckView } from '../checks.service.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
 const { checks } = checkServices(db, clock);
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
 const WORDS = 'Depressed since the divorce; light work at first.';
@@ -22,7 +22,7 @@ let hour = 7;
 async function mission(): Promise<string> {
   hour += 1;
   const start = instantAt(addDays(clock.today(), 1 + Math.floor(hour / 10)), `${String(8 + (hour % 10)).padStart(2, '0')}:00`);
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     status: 'WaitingForCheck',
     version: 3,
     appointmentStart: start,
@@ -31,7 +31,7 @@ async function mission(): Promise<string> {
   return id;
 }
 
-async function reported(actor: Actor = world.actors.doctor, archiveComment = WORDS): Promise<CheckView> {
+async function reported(actor: Actor = fixtures.actors.doctor, archiveComment = WORDS): Promise<CheckView> {
   const examined = { examinedFrom: clock.now(), examinedTo: clock.now() };
   return checks.recordResult(actor, await mission(), 3, resultOf(clock, { ...examined, archiveComment }));
 }
@@ -42,7 +42,7 @@ const historyOf = async (actor: Actor, check: CheckView) =>
 
 describe('what a doctor writes on a report', () => {
   test('waits for a planner; the result does not', async () => {
-    const { adminA, basicA, planner, doctor } = world.actors;
+    const { adminA, basicA, planner, doctor } = fixtures.actors;
     const report = await reported();
     for (const employer of [adminA, basicA]) {
       const seen = await seenBy(employer, report);
@@ -70,7 +70,7 @@ describe('what a doctor writes on a report', () => {
   });
 
   test('is read by the employer as the planner released it, and stays as the doctor wrote it', async () => {
-    const { adminA, planner, doctor } = world.actors;
+    const { adminA, planner, doctor } = fixtures.actors;
     const report = await reported();
     clock.advance({ hours: 1 });
     const released = await checks.releaseComment(planner, report.id, report.version, { comment: ' Light work at first. ' });
@@ -102,7 +102,7 @@ describe('what a doctor writes on a report', () => {
   });
 
   test('can be withheld without a trace for the employer, and released after all', async () => {
-    const { adminA, planner } = world.actors;
+    const { adminA, planner } = fixtures.actors;
     const report = await reported();
     const withheld = await checks.withholdComment(planner, report.id, report.version);
     expect(withheld).toMatchObject({
@@ -119,7 +119,7 @@ describe('what a doctor writes on a report', () => {
   });
 
   test('is found by the planners as long as it waits, and by no employer’s question', async () => {
-    const { adminA, planner } = world.actors;
+    const { adminA, planner } = fixtures.actors;
     const report = await reported();
     const waiting = { filter: { commentReview: ['Waiting' as const] } };
     const found = async () => (await checks.listReports(planner, waiting)).nodes.map(({ id }) => id);
@@ -132,7 +132,7 @@ describe('what a doctor writes on a report', () => {
   });
 
   test('is the planners’ to release, in words', async () => {
-    const { adminA, doctor, planner, anonymous } = world.actors;
+    const { adminA, doctor, planner, anonymous } = fixtures.actors;
     const { id, version } = await reported();
     const input = { comment: 'Light work at first.' };
     for (const actor of [adminA, doctor]) {
@@ -145,7 +145,7 @@ describe('what a doctor writes on a report', () => {
   });
 
   test('about a check that could not be carried out waits as well, in the report and in its history', async () => {
-    const { adminA, planner, doctor } = world.actors;
+    const { adminA, planner, doctor } = fixtures.actors;
     const { id } = await checks.markNonOperable(doctor, await mission(), 3, { nonOperableReason: 'NoAccess', archiveComment: WORDS });
     const seen = await seenBy(adminA, { id });
     expect(seen).toMatchObject({ nonOperableReason: 'NoAccess', archiveComment: null });
@@ -156,7 +156,7 @@ describe('what a doctor writes on a report', () => {
 });
 
 test('what planners write, and a report without a word, need no gate', async () => {
-  const { adminA, planner, doctor } = world.actors;
+  const { adminA, planner, doctor } = fixtures.actors;
   const byPlanner = await reported(planner, 'The doctor called us.');
   expect(byPlanner).toMatchObject({ commentReview: 'NotNeeded', availableActions: ['recordArbitration'] });
   expect((await seenBy(adminA, byPlanner)).archiveComment).toBe('The doctor called us.');
@@ -171,7 +171,7 @@ describe('what a doctor writes about a problem', () => {
   });
 
   test.each(['employer', 'provider'] as const)('that the %s must solve is for the planners', async (problemOwner) => {
-    const { adminA, planner, doctor } = world.actors;
+    const { adminA, planner, doctor } = fixtures.actors;
     const { id } = await checks.reportProblem(doctor, await mission(), 3, problem(problemOwner));
     const seen = await seenBy(adminA, { id });
     expect(seen).toMatchObject({ status: 'ModificationProblem', problemReason: 'AddressUnclear', problemComment: '' });
@@ -180,7 +180,7 @@ describe('what a doctor writes about a problem', () => {
   });
 
   test('of a planner’s, the employer reads what it must answer', async () => {
-    const { adminA, planner } = world.actors;
+    const { adminA, planner } = fixtures.actors;
     const asked = await checks.reportProblem(planner, await mission(), 3, problem('employer'));
     expect((await seenBy(adminA, asked)).problemComment).toBe(WORDS);
     const own = await checks.reportProblem(planner, await mission(), 3, problem('provider'));

@@ -10,16 +10,16 @@ import { newId } from '../../../platform/ids.ts';
 import { checkServices, codeOf, fieldErrorsOf, orderOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { createWorld, insertCheck, type World } from '../../../test/world.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../../test/fixtures.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
 const { checks, certificates } = checkServices(db, clock);
 
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
   clock.set('2026-03-02T09:00:00+01:00');
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 const key = () => `key-${newId()}`;
 const count = async (table: string, companyId: string): Promise<number> =>
@@ -27,7 +27,7 @@ const count = async (table: string, companyId: string): Promise<number> =>
 
 describe('an order', () => {
   test('for an employee is a snapshot of the person, with price, history and access log', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const check = await checks.order(
       actors.adminA,
       orderOf(a, clock, {
@@ -83,7 +83,7 @@ describe('an order', () => {
   });
 
   test('for a new worker adds an employee in the same transaction', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const before = await count('employees', a.id);
     const order = orderOf(a, clock, { employeeId: null, workerFirstName: 'Nieuw', workerLastName: 'Gezicht', superiorId: a.superiors[1] });
     const check = await checks.order(actors.adminA, order, key());
@@ -114,14 +114,14 @@ describe('an order', () => {
     [2, 'Immediate', ['timingFallback']],
     [3, 'Optimized', []],
   ])('asked as Optimized for %i days more is %s, and its history says so', async (days, checkTiming, notes) => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const check = await checks.order(actors.adminA, orderOf(a, clock, { endDate: addDays(clock.today(), days) }), key());
     expect(check.checkTiming).toBe(checkTiming);
     expect((await checks.findEvents(actors.adminA, [check])).get(check.id)?.[0]?.notes).toEqual(notes);
   });
 
   test('of a type that no doctor may judge is refused, whatever the way', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     for (const incapacityType of INCAPACITY_TYPES) {
       const outcome = await fieldErrorsOf(
         checks.order(actors.adminA, orderOf(a, clock, { incapacityType, incapacityPercentage: 50 }), key()),
@@ -135,7 +135,7 @@ describe('an order', () => {
   });
 
   test('of a period that is over is refused; on its last day it is not', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const lasting = (endDate: string) => orderOf(a, clock, { startDate: '2026-02-20', endDate });
     expect(await codeOf(checks.order(actors.adminA, lasting('2026-03-01'), key()))).toBe('check.periodEnded');
     expect(await codeOf(checks.order(actors.adminA, lasting('2026-03-02'), key()))).toBe('no error');
@@ -153,12 +153,12 @@ describe('an order', () => {
     [{ orderedByProfileId: newId() }, 'orderedByProfileId: unknownField'],
     [{ superiorId: newId() }, 'superiorId: superiorRequired'],
   ])('with %o has an error at that field', async (values, fieldError) => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     expect(await fieldErrorsOf(checks.order(actors.adminA, { ...orderOf(a, clock), ...values }, key()))).toEqual([fieldError]);
   });
 
   test('keeps the accident and the degree of the types that have them, and of no other', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const facts = { accidentDate: '2026-02-27', accidentTime: '16:40', incapacityPercentage: 40 };
     const kept = async (values: Parameters<typeof orderOf>[2]) => {
       const { accidentDate, accidentTime, incapacityPercentage } = await checks.order(
@@ -186,12 +186,12 @@ describe('an order', () => {
     [{ incapacityType: 'WorkAccident' as const, accidentTime: '08:00' }, 'accidentDate: accidentDateRequired'],
     [{ incapacityType: 'PartialIncapacityToWork' as const }, 'incapacityPercentage: percentageRange'],
   ])('with %o has an error at that field of its type', async (values, fieldError) => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     expect(await fieldErrorsOf(checks.order(actors.adminA, orderOf(a, clock, values), key()))).toEqual([fieldError]);
   });
 
   test('by the planner is an order by telephone', async () => {
-    const { b, actors } = world;
+    const { b, actors } = fixtures;
     const check = await checks.order(actors.planner, orderOf(b, clock), key());
     expect(check).toMatchObject({ source: 'Phone', companyId: b.id, doctorComment: null, providerComment: 'Ring twice.' });
   });
@@ -199,7 +199,7 @@ describe('an order', () => {
 
 describe('on a certificate, an order', () => {
   test('comes from its row and marks it', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const check = await checks.order(actors.adminA, orderOf(a, clock, { employeeId: null, certificateId: a.certificates[1] }), key());
     expect(check).toMatchObject({
       source: 'CertificateRow',
@@ -214,7 +214,7 @@ describe('on a certificate, an order', () => {
   });
 
   test('by two people at once is one order', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const order = orderOf(a, clock, { certificateId: a.certificates[0] });
     for (const round of [1, 2]) {
       const outcomes = await Promise.all([1, 2, 3, 4, 5, 6].map(() => codeOf(checks.order(actors.adminA, order, key()))));
@@ -236,7 +236,7 @@ describe('on a certificate, an order', () => {
   });
 
   test('that is withdrawn frees it again', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const order = orderOf(a, clock, { certificateId: a.certificates[0] });
     const launched = async () => (await certificates.get(actors.adminA, a.certificates[0])).isCheckRequestLaunched;
     const first = await checks.order(actors.adminA, order, key());
@@ -253,7 +253,7 @@ describe('on a certificate, an order', () => {
   });
 
   test('names the check after which it is a second one, whatever its period, and only one that ended, of the same worker', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const first = await checks.order(actors.adminA, orderOf(a, clock), key());
     const again = (parentCheckId: string, values: Parameters<typeof orderOf>[2] = {}) =>
       orderOf(a, clock, { startDate: addDays(clock.today(), 10), endDate: addDays(clock.today(), 19), parentCheckId, ...values });
@@ -262,7 +262,7 @@ describe('on a certificate, an order', () => {
     expect(await fieldErrorsOf(checks.order(actors.adminA, again(first.id, { employeeId: a.employees[1] }), key()))).toEqual([
       'parentCheckId: invalidChoice',
     ]);
-    const other = await insertCheck(db, world, clock, { companyId: b.id, status: 'Archived' });
+    const other = await insertCheck(db, fixtures, clock, { companyId: b.id, status: 'Archived' });
     expect(await codeOf(checks.order(actors.adminA, again(other.id), key()))).toBe('entity.notFound');
     const second = await checks.order(actors.adminA, again(first.id), key());
     expect(second.parentCheckId).toBe(first.id);
@@ -281,7 +281,7 @@ describe('on a certificate, an order', () => {
   });
 
   test('does not mix people, companies or documents', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const order = (values: object) => fieldErrorsOf(checks.order(actors.adminA, orderOf(a, clock, values), key()));
     expect(await order({ certificateId: a.certificates[1] })).toEqual(['certificateId: invalidChoice']);
     expect(await order({ certificateId: a.certificates[0], documentId: a.document })).toEqual(['documentId: invalidChoice']);
@@ -294,7 +294,7 @@ describe('on a certificate, an order', () => {
   });
 
   test('on a medical certificate whose image is missing is refused until it brings one, which the certificate then has', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const [certificateId] = a.certificates;
     await owner(`update certificates set "entryType" = 'MEDICAL_CERTIFICATE', "documentId" = null where id = $1`, [certificateId]);
     const order = (documentId: string | null) => checks.order(actors.adminA, orderOf(a, clock, { certificateId, documentId }), key());
@@ -305,7 +305,7 @@ describe('on a certificate, an order', () => {
   });
 
   test('that brings a document makes one of it', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const check = await checks.order(
       actors.adminA,
       orderOf(a, clock, { documentId: a.document, certificateType: 'Prolongation', incapacityType: 'WorkAccident', authorizedExit: false }),
@@ -329,9 +329,9 @@ describe('on a certificate, an order', () => {
 
 describe('who may order', () => {
   test('admins for everybody of the company, basic users for their own people, planners for all', async () => {
-    const { a, b, actors } = world;
+    const { a, b, actors } = fixtures;
     const [own, , other, , nobodys] = a.employees;
-    const code = (actor: keyof World['actors'], values: object, company = a) =>
+    const code = (actor: keyof Fixtures['actors'], values: object, company = a) =>
       codeOf(checks.order(actors[actor], orderOf(company, clock, values), key()));
     expect(await code('adminA', { employeeId: other })).toBe('no error');
     expect(await code('basicA', { employeeId: own })).toBe('no error');
@@ -350,7 +350,7 @@ describe('who may order', () => {
   });
 
   test('whoever ordered a check sees it, and their colleagues do not', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const check = await checks.order(actors.looseBasicA, orderOf(a, clock, { employeeId: null }), key());
     expect(await codeOf(checks.get(actors.looseBasicA, check.id))).toBe('no error');
     expect(await codeOf(checks.get(actors.basicA, check.id))).toBe('entity.notFound');
@@ -360,7 +360,7 @@ describe('who may order', () => {
 
 describe('the idempotency key', () => {
   test('makes one order of many requests at once, all with the same answer', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const keys = Array.from({ length: 8 }, key);
     const order = orderOf(a, clock, { employeeId: null, documentId: null });
     const answers = await Promise.all(
@@ -374,7 +374,7 @@ describe('the idempotency key', () => {
   });
 
   test('of many requests at once keeps one connection, and leaves the others to other people', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const holder = new Client({ connectionString: db.ownerUrl });
     await holder.connect();
     await holder.query('begin; lock table idempotency_keys in access exclusive mode');
@@ -390,7 +390,7 @@ describe('the idempotency key', () => {
   });
 
   test('refuses another order, and answers the same one whatever the order of its fields', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const one = key();
     const order = orderOf(a, clock);
     const check = await checks.order(actors.adminA, order, one);
@@ -407,7 +407,7 @@ describe('the idempotency key', () => {
   });
 
   test('belongs to one profile', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const one = key();
     const ids = await Promise.all(
       [actors.adminA, actors.basicA, actors.planner].map((actor) => checks.order(actor, orderOf(a, clock), one)),
@@ -416,7 +416,7 @@ describe('the idempotency key', () => {
   });
 
   test('of an order that failed is free for another try', async () => {
-    const { a, actors } = world;
+    const { a, actors } = fixtures;
     const one = key();
     expect(await codeOf(checks.order(actors.adminA, orderOf(a, clock, { startDate: '2026-02-01', endDate: '2026-02-05' }), one))).toBe(
       'check.periodEnded',
@@ -425,6 +425,8 @@ describe('the idempotency key', () => {
   });
 
   test.each(['', 'short', 'with space in it', 'x'.repeat(101), 'nul\0nul\0nul', 'accentué-clé'])('%j is refused', async (bad) => {
-    expect(await fieldErrorsOf(checks.order(world.actors.adminA, orderOf(world.a, clock), bad))).toEqual(['idempotencyKey: invalidChoice']);
+    expect(await fieldErrorsOf(checks.order(fixtures.actors.adminA, orderOf(fixtures.a, clock), bad))).toEqual([
+      'idempotencyKey: invalidChoice',
+    ]);
   });
 });

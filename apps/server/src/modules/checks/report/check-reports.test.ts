@@ -8,9 +8,9 @@ import { checkServices, codeOf, correctionOf, orderOf, resultOf } from '../../..
 import { testClock } from '../../../test/clock.ts';
 import { PRODUCTION_ENV, testConfig } from '../../../test/config.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { byDay } from '../../../test/nightly.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 import { createCheckReportService } from './check-reports.service.ts';
 
 const database = await testDatabase();
@@ -19,8 +19,8 @@ const clock = testClock();
 const { checks } = checkServices(db, clock);
 const { seller } = testConfig({ ...PRODUCTION_ENV, NODE_ENV: 'test' });
 const reports = createCheckReportService({ db, clock, seller, logo: null });
-const world = await createWorld(db, clock);
-const { a, actors, doctors } = world;
+const fixtures = await createFixtures(db, clock);
+const { a, actors, doctors } = fixtures;
 
 /** Words of the report that leave as PDF, read back by another program than the one that wrote them. */
 async function read(bytes: Buffer) {
@@ -199,7 +199,7 @@ describe('the report as PDF', () => {
 
   test('of a no-show, a cancellation and an impossible check has its own steps', async () => {
     const textOf = async (values: Parameters<typeof insertCheck>[3]) => {
-      const { id } = await insertCheck(db, world, clock, { status: 'Archived', ...values });
+      const { id } = await insertCheck(db, fixtures, clock, { status: 'Archived', ...values });
       const { text, pages } = await read((await reports.download(actors.adminA, id, { language: 'en' })).bytes);
       // Whom nobody examined, nobody gives an opinion on.
       expect(text).not.toMatch(/gives an opinion|How the result was established|Deadlines are counted/);
@@ -223,14 +223,14 @@ describe('the report as PDF', () => {
 
   test('is for those who may read the check; taking it is logged', async () => {
     const report = await archived();
-    const other = await insertCheck(db, world, clock, { status: 'Planning' });
+    const other = await insertCheck(db, fixtures, clock, { status: 'Planning' });
     const take = (actor: Parameters<typeof reports.download>[0], id = report.id, input: unknown = {}) =>
       codeOf(reports.download(actor, id, input));
     expect(await take(actors.anonymous)).toBe('access.unauthenticated');
     for (const stranger of [actors.adminB, actors.otherBasicA, actors.looseBasicA, actors.otherDoctor])
       expect(await take(stranger)).toBe('entity.notFound');
     expect(await take(actors.adminA, other.id)).toBe('entity.notFound');
-    const deleted = await insertCheck(db, world, clock, { status: 'Archived', checkOccurence: 'Deleted', companyTotalPrice: 0 });
+    const deleted = await insertCheck(db, fixtures, clock, { status: 'Archived', checkOccurence: 'Deleted', companyTotalPrice: 0 });
     expect(await take(actors.adminA, deleted.id)).toBe('entity.notFound');
     expect(await take(actors.planner, deleted.id)).toBe('no error');
     expect(await take(actors.adminA, 'nonsense')).toBe('entity.notFound');

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { codeOf, fieldErrorsOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 import { insertAttempt } from '../steps/checks-attempts.repository.ts';
 
 const database = await testDatabase();
@@ -16,19 +16,19 @@ const { db } = database;
 const { services, clock } = await serverApp(database);
 const { statements } = services;
 clock.set('2026-03-12T12:00:00+01:00');
-const world = await createWorld(db, clock);
-const { doctor, otherDoctor, planner, adminA, basicA } = world.actors;
+const fixtures = await createFixtures(db, clock);
+const { doctor, otherDoctor, planner, adminA, basicA } = fixtures.actors;
 
 const { from, to } = statementPeriod('2026-02');
 const paid = (archivedAt: Date, values: Parameters<typeof insertCheck>[3] = {}) =>
-  insertCheck(db, world, clock, {
+  insertCheck(db, fixtures, clock, {
     status: 'Archived',
     checkOccurence: 'YesPatientHome',
     checkLocation: 'House',
     archivedAt,
     examinedFrom: instantAt('2026-02-10', '10:00'),
     examinedTo: instantAt('2026-02-10', '10:20'),
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     distanceToCheck: 30,
     doctorTotalPrice: 100_00,
     doctorTravelCosts: 12_34,
@@ -54,7 +54,7 @@ test('a month holds what was reported from its first to its last instant, with s
   const others = [
     await paid(new Date(from.getTime() - 1)),
     await paid(to),
-    await paid(from, { doctorId: world.doctors.antwerp }),
+    await paid(from, { doctorId: fixtures.doctors.antwerp }),
     await paid(from, { doctorTotalPrice: null, checkOccurence: 'Cancelled' }),
   ];
   const text = await read('2026-02');
@@ -80,7 +80,7 @@ test('kilometres to a closed door count where the examination was at the practic
     companyId,
     id: newId(),
     checkId: id,
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     appointmentStart,
     bell: 'Peeters',
     distanceKm: 25,

@@ -7,9 +7,9 @@ import { codeOf, fieldErrorsOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { jpeg, pdf } from '../../../test/files.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 /** Nobody at home: the attempt, the card, and what follows from them (docs/decisions/0074). */
 const database = await testDatabase();
@@ -17,8 +17,8 @@ const { db, owner } = database;
 const clock = testClock('2026-03-02T09:00:00+01:00');
 const app = await serverApp(database, { clock });
 const { checks, documents, checkReports } = app.services;
-const world = await createWorld(db, clock);
-const { a, actors, doctors } = world;
+const fixtures = await createFixtures(db, clock);
+const { a, actors, doctors } = fixtures;
 const { adminA, planner, doctor, otherDoctor } = actors;
 const VISIT = instantAt('2026-03-03', '10:00');
 /** Four hours of the day after 10:05. */
@@ -32,7 +32,7 @@ beforeEach(async () => {
 /** A visit of Tuesday 10:00, of somebody who may leave home; it is 10:05 and nobody opens. */
 async function visit(values: Parameters<typeof insertCheck>[3] = {}) {
   clock.set('2026-03-02T09:00:00+01:00');
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     status: 'Planning',
     checkLocation: 'House',
     authorizedExit: true,
@@ -151,7 +151,7 @@ describe('a card with an appointment', () => {
     const { id, version } = await visit();
     const refused = (cardStart: Date) => fieldErrorsOf(checks.recordAttempt(doctor, id, version, attempt({ cardStart })));
     expect(await refused(instantAt('2026-03-03', '13:40'))).toEqual(['cardStart: cardMomentTaken']);
-    await insertCheck(db, world, clock, {
+    await insertCheck(db, fixtures, clock, {
       status: 'WaitingForCheck',
       appointmentStart: CARD,
       appointmentEnd: new Date(CARD.getTime() + 1_200_000),

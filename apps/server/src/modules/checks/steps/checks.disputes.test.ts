@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { checkServices, codeOf, correctionOf, fieldErrorsOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
 
 /** Arbitration of findings (docs/decisions/0109), and no-shows that are excused (0073). */
 const database = await testDatabase();
@@ -12,8 +12,8 @@ const { db, owner } = database;
 const clock = testClock();
 clock.set('2026-03-06T12:00:00+01:00');
 const { checks, outbox } = checkServices(db, clock);
-const world = await createWorld(db, clock);
-const { actors, doctors } = world;
+const fixtures = await createFixtures(db, clock);
+const { actors, doctors } = fixtures;
 /** Wednesday; the term to ask ends on Friday 6 March. */
 const EXAMINED = '2026-03-04';
 const END = '2026-03-13';
@@ -22,7 +22,7 @@ const END = '2026-03-13';
 async function reported(values: object = {}) {
   await owner('delete from checks');
   await owner('delete from mails');
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     status: 'Archived',
     version: 7,
     incapacityStartDate: '2026-03-02',

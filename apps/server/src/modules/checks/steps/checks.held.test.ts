@@ -6,15 +6,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkServices, codeOf, correctionOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
-import { createWorld } from '../../../test/world.ts';
 
 /** A result about which something is odd waits for a planner (docs/decisions/0088). */
 const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock();
 const { checks, outbox } = checkServices(db, clock);
-const { a, actors, doctors } = await createWorld(db, clock);
+const { a, actors, doctors } = await createFixtures(db, clock);
 let orders = 0;
 
 async function mission(time = '10:00') {

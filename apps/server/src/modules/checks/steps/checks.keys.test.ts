@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { checkServices, codeOf, correctionOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { createWorld } from '../../../test/world.ts';
+import { createFixtures } from '../../../test/fixtures.ts';
 
 /** What a doctor's phone sends again because no answer came (docs/decisions/0087). */
 const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock();
 const { checks, outbox } = checkServices(db, clock);
-const { a, actors, doctors } = await createWorld(db, clock);
+const { a, actors, doctors } = await createFixtures(db, clock);
 let orders = 0;
 
 /** A visit at 10:00 on Tuesday 3 March, in which it is 20 minutes past; its doctor was without network. */

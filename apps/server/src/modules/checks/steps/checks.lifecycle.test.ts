@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { checkServices, codeOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { createWorld, insertCheck, type World } from '../../../test/world.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../../test/fixtures.ts';
 import type { CheckService } from '../checks.service.ts';
 
 const { db, owner } = await testDatabase();
@@ -27,9 +27,9 @@ async function traces(id: string): Promise<{ row: unknown; events: readonly unkn
 const clock = testClock();
 const { checks } = checkServices(db, clock);
 
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
 const DAY = 86_400_000;
@@ -125,7 +125,11 @@ const REQUESTS: Record<Asked, (service: CheckService, actor: Actor, id: string, 
   delete: (service, actor, id, version) => service.delete(actor, id, version, { reason: 'Entered twice.' }),
 };
 
-const appointment = () => ({ doctorId: world.doctors.brussels, appointmentStart: freeMoment().appointmentStart, appointmentMinutes: 10 });
+const appointment = () => ({
+  doctorId: fixtures.doctors.brussels,
+  appointmentStart: freeMoment().appointmentStart,
+  appointmentMinutes: 10,
+});
 const modification = () => ({
   workerAddress: 'Meir 1, 2000 Antwerpen',
   workerPhoneNumber: '+3221234567',
@@ -150,7 +154,7 @@ const ACTORS = [
   'doctor',
   'otherDoctor',
   'anonymous',
-] as const satisfies readonly (keyof World['actors'])[];
+] as const satisfies readonly (keyof Fixtures['actors'])[];
 const SITUATIONS = [
   ...CHECK_STATUSES.map((status) => ({ status, problemOwner: 'employer' as const })),
   { status: 'ModificationProblem' as const, problemOwner: 'provider' as const },
@@ -159,12 +163,12 @@ const HAS_DOCTOR = new Set<CheckStatus>(['WaitingForCheck', 'Archived', 'Modific
 
 /** A check of superior 0 of company A in that situation, with the doctor of Brussels once it had one. */
 async function checkIn({ status, problemOwner }: (typeof SITUATIONS)[number]): Promise<string> {
-  const { id } = await insertCheck(db, world, clock, {
+  const { id } = await insertCheck(db, fixtures, clock, {
     status,
     version: 7,
     incapacityEndDate: addDays(clock.today(), PERIOD_DAYS),
     ...(HAS_DOCTOR.has(status) && {
-      doctorId: world.doctors.brussels,
+      doctorId: fixtures.doctors.brussels,
       doctorFullName: 'Dokter',
       doctorFoundAt: clock.now(),
       ...freeMoment(),
@@ -177,10 +181,10 @@ async function checkIn({ status, problemOwner }: (typeof SITUATIONS)[number]): P
 
 /** What the life cycle asks of such a check. */
 const factsOf = ({ status, problemOwner }: (typeof SITUATIONS)[number]) => ({
-  companyId: world.a.id,
-  superiorId: world.a.superiors[0],
+  companyId: fixtures.a.id,
+  superiorId: fixtures.a.superiors[0],
   orderedByProfileId: null,
-  doctorId: HAS_DOCTOR.has(status) ? world.doctors.brussels : null,
+  doctorId: HAS_DOCTOR.has(status) ? fixtures.doctors.brussels : null,
   status,
   problemOwner: status === 'ModificationProblem' ? problemOwner : null,
   commentReview: status === 'Archived' ? ('Waiting' as const) : ('NotNeeded' as const),
@@ -224,14 +228,14 @@ function hasSomewhere(action: Asked, actor: Actor): boolean {
 }
 
 function canSee(actor: Actor, doctorId: string | null): boolean {
-  const { actors } = world;
+  const { actors } = fixtures;
   if (actor === actors.doctor) return doctorId !== null;
   return actor === actors.planner || actor === actors.adminA || actor === actors.basicA || actor === actors.adminAB;
 }
 
 describe.each(ACTORS)('%s', (name) => {
   test.each(SITUATIONS)('may do with a check at $status ($problemOwner must act) what the life cycle says', async (situation) => {
-    const actor = world.actors[name];
+    const actor = fixtures.actors[name];
     // What was refused left the check as it was: the next action is asked of the same one.
     let untouched: string | undefined;
     for (const action of ASKED) {
@@ -255,9 +259,9 @@ describe.each(ACTORS)('%s', (name) => {
   });
 
   test.each(SITUATIONS)('is shown as buttons what is not refused: $status ($problemOwner must act)', async (situation) => {
-    const actor = world.actors[name];
+    const actor = fixtures.actors[name];
     const id = await checkIn(situation);
-    if (actor.kind === 'anonymous' || !canSee(actor, HAS_DOCTOR.has(situation.status) ? world.doctors.brussels : null)) {
+    if (actor.kind === 'anonymous' || !canSee(actor, HAS_DOCTOR.has(situation.status) ? fixtures.doctors.brussels : null)) {
       expect(await codeOf(checks.get(actor, id))).toBe(actor.kind === 'anonymous' ? 'access.unauthenticated' : 'entity.notFound');
       return;
     }
@@ -294,7 +298,7 @@ describe('whoever comes second', () => {
   test.each(ASKED.filter((action) => !elsewhere.includes(action)))('with %s is told that the check changed', async (action) => {
     const situation = SITUATIONS.find(({ status, problemOwner }) => problemOwner === 'employer' && nextStatus(status, action) !== null);
     const id = await checkIn(situation ?? { status: 'Reception', problemOwner: 'employer' });
-    const { planner } = world.actors;
+    const { planner } = fixtures.actors;
     expect(await codeOf(REQUESTS[action](checks, planner, id, 6))).toBe('entity.changedMeanwhile');
     expect(await codeOf(REQUESTS[action](checks, planner, id, 8))).toBe('entity.changedMeanwhile');
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => codeOf(REQUESTS[action](checks, planner, id, 7))));
@@ -307,7 +311,7 @@ describe('whoever comes second', () => {
   test('with another action at the same moment loses too', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await checkIn({ status: 'WaitingForCheck', problemOwner: 'employer' });
-      const { planner, adminA, doctor } = world.actors;
+      const { planner, adminA, doctor } = fixtures.actors;
       const outcomes = await Promise.all([
         codeOf(REQUESTS.cancel(checks, adminA, id, 7)),
         codeOf(REQUESTS.recordResult(checks, doctor, id, 7)),
@@ -327,7 +331,7 @@ test('a foreign check, an unknown one and no id at all get the same answer', asy
   const id = await checkIn({ status: 'Reception', problemOwner: 'employer' });
   const bodies = await Promise.all(
     [id, '01890000-0000-7000-8000-000000000000', 'no id', "' or true --"].map((asked) =>
-      checks.get(world.actors.adminB, asked).catch((error: unknown) => JSON.stringify(error)),
+      checks.get(fixtures.actors.adminB, asked).catch((error: unknown) => JSON.stringify(error)),
     ),
   );
   expect(new Set(bodies).size).toBe(1);
@@ -335,7 +339,7 @@ test('a foreign check, an unknown one and no id at all get the same answer', asy
 });
 
 test('a doctor reads the worker on a mission, and no longer a month after it', async () => {
-  const { doctor, planner } = world.actors;
+  const { doctor, planner } = fixtures.actors;
   const id = await checkIn({ status: 'Archived', problemOwner: 'employer' });
   expect((await checks.get(doctor, id)).workerFullName).toBe('Jan Peeters');
   await owner('update checks set "archivedAt" = $2 where id = $1', [id, new Date(clock.now().getTime() - 31 * DAY)]);
@@ -360,18 +364,18 @@ test('each change reaches those who listen, and nothing that was rolled back', a
   });
   await connected;
   const id = await checkIn({ status: 'WaitingForCheck', problemOwner: 'employer' });
-  await codeOf(REQUESTS.cancel(checks, world.actors.adminA, id, 6));
-  await REQUESTS.unschedule(checks, world.actors.planner, id, 7);
+  await codeOf(REQUESTS.cancel(checks, fixtures.actors.adminA, id, 6));
+  await REQUESTS.unschedule(checks, fixtures.actors.planner, id, 7);
   await expect
     .poll(() => heard.filter((event) => event.id === id))
     .toEqual([
       expect.objectContaining({
         topic: 'check',
-        companyId: world.a.id,
+        companyId: fixtures.a.id,
         version: 8,
         status: 'Planning',
         doctorId: null,
-        formerDoctorId: world.doctors.brussels,
+        formerDoctorId: fixtures.doctors.brussels,
       }),
     ]);
   stop();

@@ -7,42 +7,42 @@ import { newId } from '../../../platform/ids.ts';
 import { checkServices, codeOf, fieldErrorsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { createWorld, insertCheck, type World } from '../../../test/world.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../../test/fixtures.ts';
 import type { CheckView } from '../checks.service.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
 const { checks, dashboard } = checkServices(db, clock);
 
-let world: World;
+let fixtures: Fixtures;
 beforeEach(async () => {
   // A Monday.
   clock.set('2026-03-02T09:00:00+01:00');
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
 });
 
 const key = () => `key-${newId()}`;
 const tomorrow = (time: string) => instantAt(addDays(clock.today(), 1), time);
-const at = (appointmentStart: Date, doctorId = world.doctors.brussels, appointmentMinutes = 20) => ({
+const at = (appointmentStart: Date, doctorId = fixtures.doctors.brussels, appointmentMinutes = 20) => ({
   doctorId,
   appointmentStart,
   appointmentMinutes,
 });
 
 async function planned(values: Parameters<typeof orderOf>[2] = {}): Promise<CheckView> {
-  const { id, version } = await checks.order(world.actors.adminA, orderOf(world.a, clock, values), key());
-  return checks.startPlanning(world.actors.planner, id, version);
+  const { id, version } = await checks.order(fixtures.actors.adminA, orderOf(fixtures.a, clock, values), key());
+  return checks.startPlanning(fixtures.actors.planner, id, version);
 }
 async function scheduled(start = tomorrow('10:00'), values: Parameters<typeof orderOf>[2] = {}): Promise<CheckView> {
   const { id, version } = await planned(values);
-  return checks.schedule(world.actors.planner, id, version, at(start));
+  return checks.schedule(fixtures.actors.planner, id, version, at(start));
 }
 const figuresFor = async (actor: Actor) =>
   Object.fromEntries((await dashboard.read(actor, {})).figures.map(({ metric, value }) => [metric, value]));
 const eventsOf = async (actor: Actor, check: CheckView) => (await checks.findEvents(actor, [check])).get(check.id) ?? [];
 
 test('the whole way: order, plan, appointment, result, report, figures', async () => {
-  const { a, actors } = world;
+  const { a, actors } = fixtures;
   const idsOf = async (list: 'listOpen' | 'listReports', actor: Actor) => (await checks[list](actor, {})).nodes.map(({ id }) => id);
 
   const ordered = await checks.order(actors.basicA, orderOf(a, clock, { certificateId: a.certificates[0] }), key());
@@ -59,7 +59,7 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
   expect(waiting).toMatchObject({
     status: 'WaitingForCheck',
     nextActor: 'doctor',
-    doctorId: world.doctors.brussels,
+    doctorId: fixtures.doctors.brussels,
     doctorFullName: expect.stringContaining('brussels'),
     doctorReactivity: null,
     checkDate: addDays(clock.today(), 1),
@@ -165,7 +165,7 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
 
 describe('the medical note', () => {
   test('is for its author alone, encrypted, and reading it is logged', async () => {
-    const { actors, a } = world;
+    const { actors, a } = fixtures;
     const { id } = await scheduled();
     clock.advance({ days: 1, hours: 2 });
     const report = await checks.recordResult(actors.doctor, id, 3, resultOf(clock, { medicalNote: 'Depressive episode.' }));
@@ -176,9 +176,9 @@ describe('the medical note', () => {
     const [row] = await owner<{ note: Buffer }>('select note from medical_notes where "checkId" = $1', [id]);
     expect(row?.note.includes('Depressive')).toBe(false);
     // Moved to another check, it cannot be read.
-    const other = await insertCheck(db, world, clock, { status: 'Archived', doctorId: world.doctors.brussels, companyId: a.id });
+    const other = await insertCheck(db, fixtures, clock, { status: 'Archived', doctorId: fixtures.doctors.brussels, companyId: a.id });
     await owner('update medical_notes set "checkId" = $2 where "checkId" = $1', [id, other.id]);
-    await expect(checks.readMedicalNotes(actors.doctor, [{ ...other, doctorId: world.doctors.brussels }])).rejects.toThrow();
+    await expect(checks.readMedicalNotes(actors.doctor, [{ ...other, doctorId: fixtures.doctors.brussels }])).rejects.toThrow();
     expect(await owner('select "profileId" from access_log where action = $1 and "subjectId" = $2', ['medicalNotes.read', id])).toEqual([
       { profileId: actors.doctor.profileId },
     ]);
@@ -189,16 +189,16 @@ describe('the medical note', () => {
   test('cannot be written by anybody else', async () => {
     const { id } = await scheduled();
     clock.advance({ days: 1, hours: 2 });
-    expect(await codeOf(checks.recordResult(world.actors.planner, id, 3, resultOf(clock, { medicalNote: 'Hearsay.' })))).toBe(
+    expect(await codeOf(checks.recordResult(fixtures.actors.planner, id, 3, resultOf(clock, { medicalNote: 'Hearsay.' })))).toBe(
       'access.forbidden',
     );
-    expect(await codeOf(checks.recordResult(world.actors.planner, id, 3, resultOf(clock)))).toBe('no error');
+    expect(await codeOf(checks.recordResult(fixtures.actors.planner, id, 3, resultOf(clock)))).toBe('no error');
   });
 });
 
 describe('an appointment', () => {
   test('is one doctor in one place at a time', async () => {
-    const { planner } = world.actors;
+    const { planner } = fixtures.actors;
     await scheduled(tomorrow('10:00'));
     const { id } = await planned();
     for (const time of ['09:50', '10:00', '10:10'])
@@ -208,11 +208,11 @@ describe('an appointment', () => {
   });
 
   test('asked for by many planners at once goes to one of them', async () => {
-    const { planner } = world.actors;
+    const { planner } = fixtures.actors;
     const wanting = await Promise.all([1, 2, 3, 4, 5].map(() => planned()));
     const outcomes = await Promise.all(
       wanting.map(({ id, version }, index) =>
-        codeOf(checks.schedule(planner, id, version, at(tomorrow('14:00'), world.doctors.brussels, 20 + index))),
+        codeOf(checks.schedule(planner, id, version, at(tomorrow('14:00'), fixtures.doctors.brussels, 20 + index))),
       ),
     );
     expect(outcomes.filter((code) => code === 'no error')).toHaveLength(1);
@@ -220,7 +220,7 @@ describe('an appointment', () => {
   });
 
   test('moved or given up leaves its time to others', async () => {
-    const { planner } = world.actors;
+    const { planner } = fixtures.actors;
     const first = await scheduled(tomorrow('10:00'));
     const second = await planned();
     const moved = await checks.schedule(planner, first.id, 3, at(tomorrow('11:00')));
@@ -249,7 +249,7 @@ describe('an appointment', () => {
     ['after the incapacity', () => instantAt(addDays(clock.today(), 10), '10:00'), 20, 'momentOutsidePeriod'],
   ])('%s is refused', async (_, start, minutes, fieldError) => {
     const { id } = await planned();
-    const attempt = () => checks.schedule(world.actors.planner, id, 2, at(start(), world.doctors.brussels, minutes));
+    const attempt = () => checks.schedule(fixtures.actors.planner, id, 2, at(start(), fixtures.doctors.brussels, minutes));
     expect(await codeOf(attempt())).toBe('check.momentNotAllowed');
     expect(await fieldErrorsOf(attempt())).toEqual([`appointmentStart: ${fieldError}`]);
   });
@@ -262,16 +262,16 @@ describe('an appointment', () => {
     [{ appointmentStart: new Date(Number.NaN) }, 'appointmentStart: momentRequired'],
   ])('with %o has an error at that field', async (values, fieldError) => {
     const { id } = await planned();
-    expect(await fieldErrorsOf(checks.schedule(world.actors.planner, id, 2, { ...at(tomorrow('10:00')), ...values }))).toEqual([
+    expect(await fieldErrorsOf(checks.schedule(fixtures.actors.planner, id, 2, { ...at(tomorrow('10:00')), ...values }))).toEqual([
       fieldError,
     ]);
   });
 
   test('needs a doctor who works for us, offers the place and is near enough', async () => {
-    const { planner } = world.actors;
-    const attempt = async (doctor: keyof World['doctors'], values: Parameters<typeof orderOf>[2]) => {
+    const { planner } = fixtures.actors;
+    const attempt = async (doctor: keyof Fixtures['doctors'], values: Parameters<typeof orderOf>[2]) => {
       const { id } = await planned(values);
-      return codeOf(checks.schedule(planner, id, 2, at(tomorrow('10:00'), world.doctors[doctor])));
+      return codeOf(checks.schedule(planner, id, 2, at(tomorrow('10:00'), fixtures.doctors[doctor])));
     };
     expect(await attempt('retired', {})).toBe('check.doctorNotSuitable');
     expect(await attempt('antwerp', { locationCheck: 'House' })).toBe('check.doctorNotSuitable');
@@ -283,7 +283,7 @@ describe('an appointment', () => {
   });
 
   test('with something against it stands, and its history says what', async () => {
-    const { planner } = world.actors;
+    const { planner } = fixtures.actors;
     const { id } = await planned({ workerLanguage: 'DE', authorizedExit: false });
     const check = await checks.schedule(planner, id, 2, at(tomorrow('19:00')));
     expect((await eventsOf(planner, check)).at(-1)?.notes).toEqual(['languageNotSpoken', 'outsideAvailability', 'exitNotAuthorized']);
@@ -294,7 +294,7 @@ describe('an appointment', () => {
     // Where workers stay at home from 10 to 14 h in the first days, a home visit at 9 h may find nobody in the right.
     await owner(
       `update companies set "availabilityDays" = 5, "availabilityFrom" = '10:00', "availabilityTo" = '14:00', "availabilityBasis" = 'WorkRules' where id = $1`,
-      [world.a.id],
+      [fixtures.a.id],
     );
     for (const [time, notes] of [
       ['09:00', ['outsideWorkerAvailability']],
@@ -307,7 +307,7 @@ describe('an appointment', () => {
   });
 
   test('on a Saturday costs the weekend surcharge, and no longer when it is moved', async () => {
-    const { planner, adminA } = world.actors;
+    const { planner, adminA } = fixtures.actors;
     const saturday = instantAt('2026-03-07', '10:00');
     const check = await scheduled(saturday);
     expect(check.companyTotalPrice).toBe(130_00);
@@ -334,8 +334,8 @@ describe('a modification', () => {
   });
 
   test('changes the order, its place and its price', async () => {
-    const { adminA } = world.actors;
-    const { id } = await checks.order(adminA, orderOf(world.a, clock), key());
+    const { adminA } = fixtures.actors;
+    const { id } = await checks.order(adminA, orderOf(fixtures.a, clock), key());
     const check = await checks.modify(adminA, id, 1, change());
     expect(check).toMatchObject({
       status: 'Reception',
@@ -362,7 +362,7 @@ describe('a modification', () => {
   });
 
   test('after a doctor was found waits for the provider, who plans again', async () => {
-    const { adminA, planner, doctor } = world.actors;
+    const { adminA, planner, doctor } = fixtures.actors;
     const { id } = await scheduled();
     const check = await checks.modify(adminA, id, 3, change({ locationCheck: 'Office' }));
     expect(check).toMatchObject({
@@ -381,15 +381,15 @@ describe('a modification', () => {
   });
 
   test('by the planner does not wipe out a comment that planners cannot read', async () => {
-    const { planner, adminA } = world.actors;
-    const { id } = await checks.order(adminA, orderOf(world.a, clock), key());
+    const { planner, adminA } = fixtures.actors;
+    const { id } = await checks.order(adminA, orderOf(fixtures.a, clock), key());
     await checks.modify(planner, id, 1, change());
     expect(await checks.get(adminA, id)).toMatchObject({ doctorComment: 'Works at heights.', providerComment: 'Second floor.' });
   });
 
   test('to a short period falls back to the first feasible moment; to one that is over, or without GSM, is refused', async () => {
-    const { adminA } = world.actors;
-    const { id } = await checks.order(adminA, orderOf(world.a, clock), key());
+    const { adminA } = fixtures.actors;
+    const { id } = await checks.order(adminA, orderOf(fixtures.a, clock), key());
     const check = await checks.modify(adminA, id, 1, change({ typeCheck: 'Optimized', endDate: clock.today() }));
     expect(check.checkTiming).toBe('Immediate');
     expect((await eventsOf(adminA, check)).at(-1)?.notes).toEqual(['timingFallback']);
@@ -403,7 +403,7 @@ describe('a modification', () => {
 
 describe('a problem', () => {
   test('of the employer is answered by the employer', async () => {
-    const { basicA, planner } = world.actors;
+    const { basicA, planner } = fixtures.actors;
     const { id } = await planned();
     const problem = { problemReason: 'AddressUnclear', problemOwner: 'employer', problemComment: 'No such number.' };
     expect(await checks.reportProblem(planner, id, 2, problem)).toMatchObject({
@@ -420,7 +420,7 @@ describe('a problem', () => {
   });
 
   test('is reported by the doctor of the mission too', async () => {
-    const { doctor, otherDoctor, planner } = world.actors;
+    const { doctor, otherDoctor, planner } = fixtures.actors;
     const { id } = await scheduled();
     const problem = { problemReason: 'DoctorUnavailable', problemOwner: 'provider', problemComment: '' };
     expect(await codeOf(checks.reportProblem(otherDoctor, id, 3, problem))).toBe('entity.notFound');
@@ -441,7 +441,7 @@ describe('a cancellation', () => {
       0,
       async () => {
         const { id } = await scheduled();
-        return checks.reportProblem(world.actors.doctor, id, 3, {
+        return checks.reportProblem(fixtures.actors.doctor, id, 3, {
           problemReason: 'DoctorUnavailable',
           problemOwner: 'provider',
           problemComment: '',
@@ -457,11 +457,11 @@ describe('a cancellation', () => {
           `update checks set status = 'ModificationProblem', "problemReason" = 'EmployerModification', "problemOwner" = 'provider' where id = $1`,
           [id],
         );
-        return checks.get(world.actors.adminA, id);
+        return checks.get(fixtures.actors.adminA, id);
       },
     ],
   ])('%s', async (_, fee, prepare) => {
-    const { adminA, doctor } = world.actors;
+    const { adminA, doctor } = fixtures.actors;
     const { id, version } = await prepare();
     expect((await checks.get(adminA, id)).cancellationFee).toBe(fee);
     const cancelled = await checks.cancel(adminA, id, version, { reason: '  Back at work.  ' });
@@ -479,7 +479,7 @@ describe('a cancellation', () => {
 
   test('needs a reason', async () => {
     const { id, version } = await planned();
-    expect(await fieldErrorsOf(checks.cancel(world.actors.adminA, id, version, { reason: '   ' }))).toEqual(['reason: reasonRequired']);
+    expect(await fieldErrorsOf(checks.cancel(fixtures.actors.adminA, id, version, { reason: '   ' }))).toEqual(['reason: reasonRequired']);
   });
 });
 
@@ -496,7 +496,7 @@ describe('a result', () => {
     clock.set('2026-03-03T18:00:00+01:00');
     // By a message that left in time; what is told otherwise: checks.told.test.ts.
     await owner(`update checks set "employeeTold" = 'InTime' where id = $1 and "employeeTold" = 'Waiting'`, [id]);
-    return { id, work: checks.recordResult(world.actors.doctor, id, version, resultOf(clock, values)) };
+    return { id, work: checks.recordResult(fixtures.actors.doctor, id, version, resultOf(clock, values)) };
   };
   let attempts = 0;
   beforeEach(() => {
@@ -540,7 +540,7 @@ describe('a result', () => {
   ])('%o of a check with %o is refused at that field', async (values, order, fieldError) => {
     const { id, work } = await attempt(values, order);
     expect(await fieldErrorsOf(work)).toEqual([fieldError]);
-    expect((await checks.get(world.actors.planner, id)).status).toBe('WaitingForCheck');
+    expect((await checks.get(fixtures.actors.planner, id)).status).toBe('WaitingForCheck');
   });
 
   test.each([
@@ -575,7 +575,7 @@ describe('a result', () => {
   ])('%o of a check with %o gives %o', async (values, order, report) => {
     const { id, work } = await attempt(values, order);
     await work;
-    expect(await checks.get(world.actors.adminA, id)).toMatchObject({
+    expect(await checks.get(fixtures.actors.adminA, id)).toMatchObject({
       status: 'Archived',
       checkOccurence: values.checkOccurence,
       ...report,
@@ -583,7 +583,7 @@ describe('a result', () => {
   });
 
   test('of a later round may be a second check', async () => {
-    const first = await insertCheck(db, world, clock, { status: 'Archived' });
+    const first = await insertCheck(db, fixtures, clock, { status: 'Archived' });
     const { work } = await attempt({ checkOccurence: 'YesSecondCheck' }, {}, (id) =>
       owner('update checks set "parentCheckId" = $2 where id = $1', [id, first.id]),
     );
@@ -612,10 +612,10 @@ describe('a result', () => {
       const { id, work } = await attempt(values);
       await work;
       const told = async (actor: Actor) => {
-        const events = (await checks.findEvents(actor, [{ companyId: world.a.id, id }])).get(id) ?? [];
+        const events = (await checks.findEvents(actor, [{ companyId: fixtures.a.id, id }])).get(id) ?? [];
         return events.find(({ action }) => action === 'recordResult')?.reason;
       };
-      return [await told(world.actors.planner), await told(world.actors.adminA)];
+      return [await told(fixtures.actors.planner), await told(fixtures.actors.adminA)];
     };
     expect(await reasonOf(new Date('2026-03-03T17:00:00+01:00'))).toEqual(['Called the day before.', '']);
     expect(await reasonOf(new Date('2026-03-03T10:30:00+01:00'))).toEqual(['', '']);
@@ -633,7 +633,7 @@ describe('a result', () => {
 
 describe('a check that cannot be performed', () => {
   test('is billed and paid only for a doctor who was on the way, for a reason that is billable', async () => {
-    const { planner, doctor } = world.actors;
+    const { planner, doctor } = fixtures.actors;
     const early = await planned();
     expect(await checks.markNonOperable(planner, early.id, 2, { nonOperableReason: 'AddressNotFound', archiveComment: '' })).toMatchObject({
       checkOccurence: 'NonOperable',
@@ -661,7 +661,7 @@ describe('a check that cannot be performed', () => {
 });
 
 test('a deleted check costs nothing, is in no figure, and in no report but the planners’', async () => {
-  const { planner, adminA } = world.actors;
+  const { planner, adminA } = fixtures.actors;
   const { id, version } = await scheduled();
   const before = await dashboard.read(adminA, {});
   await checks.delete(planner, id, version, { reason: 'Entered twice.' });
@@ -673,7 +673,7 @@ test('a deleted check costs nothing, is in no figure, and in no report but the p
     expect(exported).toEqual(listed);
     return listed;
   };
-  const companyId = world.a.id;
+  const companyId = fixtures.a.id;
   for (const filter of [{ companyId }, { companyId, checkOccurence: ['Deleted'] }] satisfies CheckFilter[]) {
     expect(await reportsOf(adminA, filter)).not.toContain(id);
     expect(await reportsOf(planner, filter)).toContain(id);

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { checkServices, codeOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
-import { createWorld } from '../../../test/world.ts';
 
 /** On the way, there, leaving: what a doctor says of a mission (docs/decisions/0063). */
 const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock();
 const { checks } = checkServices(db, clock);
-const { a, actors, doctors } = await createWorld(db, clock);
+const { a, actors, doctors } = await createFixtures(db, clock);
 let orders = 0;
 
 /** A mission at 10:00 on Tuesday 3 March; it is 9:00. */

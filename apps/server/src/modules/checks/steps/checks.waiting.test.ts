@@ -8,15 +8,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkServices, codeOf, correctionOf, fieldErrorsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures } from '../../../test/fixtures.ts';
 import { inBothOrders } from '../../../test/race.ts';
-import { createWorld } from '../../../test/world.ts';
 
 /** A result that was sent waits before the employer reads it (docs/decisions/0052). */
 const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock();
 const { checks, outbox } = checkServices(db, clock);
-const { a, actors, doctors } = await createWorld(db, clock);
+const { a, actors, doctors } = await createFixtures(db, clock);
 let orders = 0;
 
 /** A check whose appointment is over. */

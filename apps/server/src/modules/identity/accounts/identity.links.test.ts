@@ -6,8 +6,8 @@ import { testDatabase } from '../../../test/database.ts';
 import { type Browser, makeUser, PASSWORD, testApp } from '../../../test/servers/identity-app.ts';
 
 const database = await testDatabase();
-const world = await testApp(database);
-afterAll(() => world.close());
+const app = await testApp(database);
+afterAll(() => app.close());
 
 beforeEach(() => database.owner('delete from auth.throttles'));
 
@@ -20,9 +20,9 @@ const mailsTo = (recipient: string) =>
   );
 const tokenIn = (text: string | undefined): string => /\/reset-password\S*#([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
-async function forgot(email: string, browser: Browser = world.browser()) {
+async function forgot(email: string, browser: Browser = app.browser()) {
   const response = await browser.send('POST', '/auth/password/forgot', { email });
-  while ((await world.outbox.drain()) > 0);
+  while ((await app.outbox.drain()) > 0);
   return response;
 }
 
@@ -31,30 +31,30 @@ async function newestToken(email: string): Promise<string> {
   return tokenIn((await mailsTo(email)).map(({ plainText }) => plainText).findLast((text) => tokenIn(text) !== ''));
 }
 
-const reset = (token: string, password = NEW_PASSWORD) => world.browser().send('POST', '/auth/password/reset', { token, password });
+const reset = (token: string, password = NEW_PASSWORD) => app.browser().send('POST', '/auth/password/reset', { token, password });
 
 describe('a forgotten password', () => {
   test('is replaced by the link in a mail: the old one and every session end, the new one signs in, and the owner is notified', async () => {
-    const { email, profileId } = await makeUser(database, world.identity);
-    const browser = world.browser();
+    const { email, profileId } = await makeUser(database, app.identity);
+    const browser = app.browser();
     await browser.signIn(email);
     expect((await forgot(email)).statusCode).toBe(204);
     const token = await newestToken(email);
-    const opened = await world.browser().send('POST', '/auth/password/link', { token });
+    const opened = await app.browser().send('POST', '/auth/password/link', { token });
     expect(opened.json()).toEqual({ purpose: 'reset', email });
 
     expect((await reset(token)).statusCode).toBe(204);
     expect((await browser.send('GET', '/who')).statusCode).toBe(401);
     expect((await browser.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
-    expect(codeOf(await world.browser().signIn(email, PASSWORD))).toBe('auth.invalidCredentials');
-    expect((await world.browser().signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+    expect(codeOf(await app.browser().signIn(email, PASSWORD))).toBe('auth.invalidCredentials');
+    expect((await app.browser().signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
     expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['passwordReset', 'passwordChanged']);
     const log = await database.owner<{ action: string }>('select action from access_log where "subjectId" = $1', [profileId]);
     expect(log.map(({ action }) => action)).toContain('auth.passwordReset');
   });
 
   test.each(['en', 'fr', 'nl'] as const)('is written about in the language of the account: %s', async (language) => {
-    const { email } = await makeUser(database, world.identity, { language });
+    const { email } = await makeUser(database, app.identity, { language });
     await forgot(email);
     const [mail] = await mailsTo(email);
     expect(mail).toMatchObject({ language, subject: getTranslator(language, 'accountMails')('reset.subject') });
@@ -62,15 +62,15 @@ describe('a forgotten password', () => {
   });
 
   test('gets the same answer and the same work for every address: known, unknown, closed', async () => {
-    const { email } = await makeUser(database, world.identity);
-    const closed = await makeUser(database, world.identity);
+    const { email } = await makeUser(database, app.identity);
+    const closed = await makeUser(database, app.identity);
     await database.owner('update profiles set "disabledAt" = now() where id = $1', [closed.profileId]);
     const seen = [];
     for (const address of [email, 'nobody@example.be', closed.email]) {
       const [before] = await database.owner<{ effects: string; entries: string }>(
         'select (select count(*) from outbox) as effects, (select count(*) from access_log) as entries',
       );
-      const response = await world.browser().send('POST', '/auth/password/forgot', { email: address });
+      const response = await app.browser().send('POST', '/auth/password/forgot', { email: address });
       const [after] = await database.owner<{ effects: string; entries: string }>(
         'select (select count(*) from outbox) as effects, (select count(*) from access_log) as entries',
       );
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
         effects: Number(after?.effects) - Number(before?.effects),
         entries: Number(after?.entries) - Number(before?.entries),
       });
-      while ((await world.outbox.drain()) > 0);
+      while ((await app.outbox.drain()) > 0);
     }
     expect(seen[0]).toMatchObject({ status: 204, body: '', effects: 1, entries: 1 });
     expect(seen[1]).toEqual(seen[0]);
@@ -97,13 +97,13 @@ describe('a forgotten password', () => {
       ['', 'emailRequired'],
       ['an.peeters', 'emailInvalid'],
     ]) {
-      const response = await world.browser().send('POST', '/auth/password/forgot', { email });
+      const response = await app.browser().send('POST', '/auth/password/forgot', { email });
       expect(response.json().error).toMatchObject({ code: 'request.invalid', issues: [{ path: 'email', message }] });
     }
   });
 
   test('refuses a weak or guessable password and keeps the link', async () => {
-    const { email } = await makeUser(database, world.identity);
+    const { email } = await makeUser(database, app.identity);
     await forgot(email);
     const token = await newestToken(email);
     expect((await reset(token, 'short')).json().error.issues).toEqual([
@@ -116,10 +116,10 @@ describe('a forgotten password', () => {
 });
 
 describe('a migrated account', () => {
-  const migrated = () => makeUser(database, world.identity, { passwordResetRequired: true });
+  const migrated = () => makeUser(database, app.identity, { passwordResetRequired: true });
   const signIn = async (email: string, password = PASSWORD) => {
-    const response = await world.browser().signIn(email, password);
-    while ((await world.outbox.drain()) > 0);
+    const response = await app.browser().signIn(email, password);
+    while ((await app.outbox.drain()) > 0);
     return response;
   };
 
@@ -130,17 +130,17 @@ describe('a migrated account', () => {
     for (let time = 0; time < 3; time += 1) expect(codeOf(await signIn(email))).toBe('auth.passwordResetRequired');
     expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['passwordMigration']);
 
-    world.clock.advance({ seconds: ACCOUNT_LINK_MS.migration / 1000 });
+    app.clock.advance({ seconds: ACCOUNT_LINK_MS.migration / 1000 });
     await signIn(email);
     expect((await mailsTo(email)).length).toBe(2);
     expect((await reset(await newestToken(email))).statusCode).toBe(204);
-    expect((await world.browser().signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await app.browser().signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
   test('gets one mail also when the right password comes ten times at the same moment', async () => {
     const { email } = await migrated();
-    await Promise.all(Array.from({ length: 10 }, () => world.browser().signIn(email)));
-    while ((await world.outbox.drain()) > 0);
+    await Promise.all(Array.from({ length: 10 }, () => app.browser().signIn(email)));
+    while ((await app.outbox.drain()) > 0);
     expect((await mailsTo(email)).length).toBe(1);
   });
 });
@@ -161,21 +161,21 @@ const WAYS_AROUND: readonly (readonly [string, (who: SignedIn) => Promise<LightM
   ['the old password', ({ browser, email }) => browser.signIn(email)],
   [
     'a link of ours',
-    async ({ browser, profileId }) => browser.send('POST', '/auth/handoff', { token: await world.identity.mintHandoff(profileId) }),
+    async ({ browser, profileId }) => browser.send('POST', '/auth/handoff', { token: await app.identity.mintHandoff(profileId) }),
   ],
 ];
 
 describe('the duty to reset has no way around:', () => {
   const signedIn = async (): Promise<SignedIn> => {
-    const user = await makeUser(database, world.identity);
-    const browser = world.browser();
+    const user = await makeUser(database, app.identity);
+    const browser = app.browser();
     await browser.signIn(user.email);
     return { ...user, browser };
   };
   test.each(WAYS_AROUND)('%s', async (_way, go) => {
     const due = await signedIn();
     await database.owner('update auth.users set "passwordResetRequired" = true where id = $1', [due.subject]);
-    world.identity.forget(due.profileId); // what another process hears within two seconds
+    app.identity.forget(due.profileId); // what another process hears within two seconds
     expect(['auth.sessionEnded', 'auth.passwordResetRequired']).toContain(codeOf(await go(due)));
     expect(await database.owner('select 1 from auth.users where id = $1 and "passwordResetRequired"', [due.subject])).toHaveLength(1);
     // The same without the duty.
@@ -185,28 +185,28 @@ describe('the duty to reset has no way around:', () => {
 
 describe('an invitation', () => {
   test('lets a new account choose its first password, within a week', async () => {
-    const { email, profileId, companyId } = await makeUser(database, world.identity, { password: null, language: 'fr' });
-    await database.db.system('test', (tx) => world.identity.invite(tx, { profileId, companyId }));
-    while ((await world.outbox.drain()) > 0);
+    const { email, profileId, companyId } = await makeUser(database, app.identity, { password: null, language: 'fr' });
+    await database.db.system('test', (tx) => app.identity.invite(tx, { profileId, companyId }));
+    while ((await app.outbox.drain()) > 0);
     const [mail] = await mailsTo(email);
     expect(mail).toMatchObject({ template: 'invitation', language: 'fr' });
     expect(mail?.plainText).toContain('Acme');
-    expect(await world.identity.findUnused([profileId])).toEqual(new Set([profileId]));
+    expect(await app.identity.findUnused([profileId])).toEqual(new Set([profileId]));
 
-    world.clock.advance({ days: 6 });
+    app.clock.advance({ days: 6 });
     const token = await newestToken(email);
-    expect((await world.browser().send('POST', '/auth/password/link', { token })).json()).toEqual({ purpose: 'invitation', email });
+    expect((await app.browser().send('POST', '/auth/password/link', { token })).json()).toEqual({ purpose: 'invitation', email });
     expect((await reset(token)).statusCode).toBe(204);
-    expect((await world.browser().signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
-    expect(await world.identity.findUnused([profileId])).toEqual(new Set());
+    expect((await app.browser().signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+    expect(await app.identity.findUnused([profileId])).toEqual(new Set());
     // Nobody needs to hear that a password was changed which had never been one.
     expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['invitation']);
   });
 });
 
 test('a password that is changed in the settings is written about too', async () => {
-  const { email } = await makeUser(database, world.identity);
-  const browser = world.browser();
+  const { email } = await makeUser(database, app.identity);
+  const browser = app.browser();
   await browser.signIn(email);
   expect((await browser.send('POST', '/auth/password', { current: PASSWORD, next: NEW_PASSWORD })).statusCode).toBe(200);
   expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['passwordChanged']);
@@ -215,10 +215,10 @@ test('a password that is changed in the settings is written about too', async ()
 test('the link that the terminal shows for a new account opens it once', async () => {
   const account = { firstName: 'An', lastName: 'Peeters', phoneNumber: '', language: 'en', companyId: null, doctorId: null } as const;
   const email = 'first.planner@example.be';
-  const { profileId } = await world.identity.createAccount({ ...account, email, kind: 'planner', password: null });
-  const token = tokenIn(await world.identity.invitationPath(profileId));
-  expect((await world.browser().send('POST', '/auth/password/link', { token })).json()).toEqual({ purpose: 'invitation', email });
+  const { profileId } = await app.identity.createAccount({ ...account, email, kind: 'planner', password: null });
+  const token = tokenIn(await app.identity.invitationPath(profileId));
+  expect((await app.browser().send('POST', '/auth/password/link', { token })).json()).toEqual({ purpose: 'invitation', email });
   expect((await reset(token)).statusCode).toBe(204);
   expect(codeOf(await reset(token))).toBe('auth.linkInvalid');
-  expect((await world.browser().signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+  expect((await app.browser().signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
 });

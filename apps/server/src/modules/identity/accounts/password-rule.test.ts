@@ -9,8 +9,8 @@ import { makeUser, PASSWORD, testApp } from '../../../test/servers/identity-app.
  * for whatever anybody types.
  */
 const database = await testDatabase();
-const world = await testApp(database);
-afterAll(() => world.close());
+const app = await testApp(database);
+afterAll(() => app.close());
 
 /** Each is hashed at the real cost. */
 const RUNS = nightly ? 60 : 20;
@@ -52,8 +52,8 @@ async function expectRule(set: (password: string) => Promise<{ statusCode: numbe
 }
 
 test('a change takes what the rule allows, and nothing else', async () => {
-  const { email } = await makeUser(database, world.identity);
-  const browser = world.browser();
+  const { email } = await makeUser(database, app.identity);
+  const browser = app.browser();
   await browser.signIn(email);
   let current = PASSWORD;
   await expectRule(async (next) => {
@@ -61,15 +61,15 @@ test('a change takes what the rule allows, and nothing else', async () => {
     if (response.statusCode < 300) current = next;
     return response;
   });
-  expect((await world.browser().signIn(email, current)).statusCode).toBe(200);
+  expect((await app.browser().signIn(email, current)).statusCode).toBe(200);
 });
 
 test('a link takes what the rule allows, and nothing else', async () => {
-  const { email } = await makeUser(database, world.identity);
+  const { email } = await makeUser(database, app.identity);
   let token = '';
   async function renew(): Promise<void> {
-    await world.browser().send('POST', '/auth/password/forgot', { email });
-    while ((await world.outbox.drain()) > 0);
+    await app.browser().send('POST', '/auth/password/forgot', { email });
+    while ((await app.outbox.drain()) > 0);
     const mails = await database.owner<{ text: string }>(
       `select "plainText" as text from mails where recipient = $1 and "plainText" like '%/reset-password%' order by "createdAt" desc, id desc limit 1`,
       [email],
@@ -78,7 +78,7 @@ test('a link takes what the rule allows, and nothing else', async () => {
   }
   await renew();
   await expectRule(async (next) => {
-    const response = await world.browser().send('POST', '/auth/password/reset', { token, password: next });
+    const response = await app.browser().send('POST', '/auth/password/reset', { token, password: next });
     // Used once.
     if (response.statusCode < 300) await renew();
     return response;

@@ -20,18 +20,18 @@ afterAll(async () => {
 beforeEach(() => database.owner('delete from auth.throttles'));
 
 async function opened() {
-  const world = await testApp(database, { clock, config });
-  closing.push(world.close);
-  return world;
+  const app = await testApp(database, { clock, config });
+  closing.push(app.close);
+  return app;
 }
-type World = Awaited<ReturnType<typeof opened>>;
+type App = Awaited<ReturnType<typeof opened>>;
 const codeOf = (response: { json(): { error?: { code?: string } } }) => response.json().error?.code;
-const start = (world: World) => world.browser().send('POST', '/auth/microsoft/start', { language: 'en' });
+const start = (app: App) => app.browser().send('POST', '/auth/microsoft/start', { language: 'en' });
 
 /** An account that is linked, and a browser in which it is signed in with Microsoft. */
-async function linkedUser(world: World) {
-  const { email } = await makeUser(database, world.identity);
-  const browser = world.browser();
+async function linkedUser(app: App) {
+  const { email } = await makeUser(database, app.identity);
+  const browser = app.browser();
   const { ticket } = (await signInWithMicrosoft(browser, { email })).json<{ ticket: string }>();
   expect((await browser.send('POST', '/auth/microsoft/link', { ticket, password: PASSWORD })).statusCode).toBe(200);
   return { email, browser };
@@ -39,22 +39,22 @@ async function linkedUser(world: World) {
 
 test('away when the product starts: the button is there, passwords work, and Microsoft too as soon as it is back', async () => {
   await issuer.stop();
-  const world = await opened();
-  expect((await world.browser().send('GET', '/auth/microsoft')).json()).toEqual({ offered: true });
+  const app = await opened();
+  expect((await app.browser().send('GET', '/auth/microsoft')).json()).toEqual({ offered: true });
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const response = await start(world);
+    const response = await start(app);
     expect([response.statusCode, codeOf(response)]).toEqual([503, 'auth.microsoftUnavailable']);
   }
-  const { email } = await makeUser(database, world.identity);
-  expect((await world.browser().signIn(email)).statusCode).toBe(200);
-  await expect(world.identity.ready()).resolves.toBeUndefined();
+  const { email } = await makeUser(database, app.identity);
+  expect((await app.browser().signIn(email)).statusCode).toBe(200);
+  await expect(app.identity.ready()).resolves.toBeUndefined();
   await issuer.restart();
-  expect((await linkedUser(world)).browser.token).not.toBe('');
+  expect((await linkedUser(app)).browser.token).not.toBe('');
 });
 
 test('away in the middle: 503 and never 401, sessions go on, and with new keys it signs in again', async () => {
-  const world = await opened();
-  const { email, browser } = await linkedUser(world);
+  const app = await opened();
+  const { email, browser } = await linkedUser(app);
   const answer = await askMicrosoft(browser, { email });
   await issuer.stop();
   const refused = await browser.send('POST', '/auth/microsoft/complete', answer);
@@ -63,11 +63,11 @@ test('away in the middle: 503 and never 401, sessions go on, and with new keys i
   expect((await browser.send('GET', '/who')).statusCode).toBe(200);
   expect((await browser.send('POST', '/auth/session/refresh')).statusCode).toBe(200);
   await issuer.restart();
-  expect((await signInWithMicrosoft(world.browser(), { email })).json()).toMatchObject({ outcome: 'signedIn' });
+  expect((await signInWithMicrosoft(app.browser(), { email })).json()).toMatchObject({ outcome: 'signedIn' });
 });
 
 describe('trouble there is no proof, and no end of a session:', () => {
-  let calm: World;
+  let calm: App;
   beforeAll(async () => {
     calm = await opened();
   });
@@ -86,24 +86,24 @@ describe('trouble there is no proof, and no end of a session:', () => {
     ['tokenMissing', 422, 'auth.microsoftFailed'],
   ])('%s', async (fault, status, code) => {
     const { email, browser } = await linkedUser(calm);
-    const world = await opened(); // knows nothing of the issuer yet
+    const app = await opened(); // knows nothing of the issuer yet
     issuer.fault = fault;
     try {
-      const early = await start(world);
-      const response = early.statusCode === 200 ? await signInWithMicrosoft(world.browser(), { email }) : early;
+      const early = await start(app);
+      const response = early.statusCode === 200 ? await signInWithMicrosoft(app.browser(), { email }) : early;
       expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
       expect((await browser.send('GET', '/who')).statusCode).toBe(200);
     } finally {
       issuer.fault = null;
     }
-    expect((await signInWithMicrosoft(world.browser(), { email })).json()).toMatchObject({ outcome: 'signedIn' });
+    expect((await signInWithMicrosoft(app.browser(), { email })).json()).toMatchObject({ outcome: 'signedIn' });
   });
 
   test('what was learned before serves on while discovery fails', async () => {
-    const world = await opened();
-    await linkedUser(world);
+    const app = await opened();
+    await linkedUser(app);
     issuer.fault = 'discoveryFails';
-    expect((await start(world)).statusCode).toBe(200);
+    expect((await start(app)).statusCode).toBe(200);
     issuer.fault = null;
   });
 });
@@ -123,9 +123,9 @@ describe('the issuer for trying things out', () => {
     const standIn = await standInForMicrosoft(local, clock);
     if (!standIn) throw new Error('It did not start.');
     closing.push(() => standIn.stop());
-    const world = await testApp(database, { clock, config: { ...local, microsoft: standIn.registration } });
-    closing.push(world.close);
-    const { url } = (await world.browser().send('POST', '/auth/microsoft/start', { language: 'fr' })).json<{ url: string }>();
+    const app = await testApp(database, { clock, config: { ...local, microsoft: standIn.registration } });
+    closing.push(app.close);
+    const { url } = (await app.browser().send('POST', '/auth/microsoft/start', { language: 'fr' })).json<{ url: string }>();
     const page = await fetch(url);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*form-action 'self' http:\/\/localhost:3999;/);
     expect(await page.text()).toMatch(/<html lang="fr">[\s\S]*Mode test/);
@@ -142,9 +142,9 @@ describe('the issuer for trying things out', () => {
   });
 
   test('is not offered where nothing is configured', async () => {
-    const world = await testApp(database, { clock, config: { ...database.config, microsoft: null } });
-    closing.push(world.close);
-    expect((await world.browser().send('GET', '/auth/microsoft')).json()).toEqual({ offered: false });
-    expect((await start(world)).statusCode).toBe(404);
+    const app = await testApp(database, { clock, config: { ...database.config, microsoft: null } });
+    closing.push(app.close);
+    expect((await app.browser().send('GET', '/auth/microsoft')).json()).toEqual({ offered: false });
+    expect((await start(app)).statusCode).toBe(404);
   });
 });

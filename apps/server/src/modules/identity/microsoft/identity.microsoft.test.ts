@@ -16,9 +16,9 @@ const database = await testDatabase();
 const clock = testClock();
 const issuer = await testIssuer(clock);
 const config = { ...database.config, publicUrl: MICROSOFT_PUBLIC_URL, microsoft: issuer.registration };
-const world = await testApp(database, { clock, config });
+const app = await testApp(database, { clock, config });
 afterAll(async () => {
-  await world.close();
+  await app.close();
   await issuer.stop();
 });
 beforeEach(() => database.owner('delete from auth.throttles'));
@@ -31,13 +31,13 @@ const linksOf = (subject: string) =>
   ]);
 const sessionsOf = (subject: string) =>
   database.owner<{ provider: string }>('select provider from auth.sessions where "userId" = $1', [subject]);
-const link = (browser: ReturnType<typeof world.browser>, ticket: string, password = PASSWORD) =>
+const link = (browser: ReturnType<typeof app.browser>, ticket: string, password = PASSWORD) =>
   browser.send('POST', '/auth/microsoft/link', { ticket, password });
 
 /** An account and the ticket to link its Microsoft namesake. */
 async function beforeLink(overrides: Parameters<typeof makeUser>[2] = {}) {
-  const user = await makeUser(database, world.identity, { email: newAddress(), ...overrides });
-  const browser = world.browser();
+  const user = await makeUser(database, app.identity, { email: newAddress(), ...overrides });
+  const browser = app.browser();
   const response = await signInWithMicrosoft(browser, { email: user.email });
   expect(response.json()).toEqual({ outcome: 'link', email: user.email, ticket: expect.any(String) });
   return { ...user, browser, ticket: response.json<{ ticket: string }>().ticket };
@@ -63,7 +63,7 @@ describe('signing in', () => {
     const [row] = await linksOf(subject);
     expect(row?.accountId).toMatch(new RegExp(`^https://microsoft-test\\.invalid/${TEST_TENANT}/v2\\.0#[0-9a-f-]{36}$`));
 
-    const elsewhere = world.browser();
+    const elsewhere = app.browser();
     expect((await signInWithMicrosoft(elsewhere, { email })).json()).toMatchObject({ outcome: 'signedIn' });
     expect((await elsewhere.send('GET', '/who')).json()).toMatchObject({ profileId });
     expect((await elsewhere.send('POST', '/auth/identify', { email })).json().methods).toEqual(['password', 'microsoft']);
@@ -74,7 +74,7 @@ describe('signing in', () => {
   });
 
   test('sends everything that Entra ID needs, and nothing that it should not see', async () => {
-    const browser = world.browser();
+    const browser = app.browser();
     const response = await browser.send('POST', '/auth/microsoft/start', { language: 'fr', email: ' An@Example.be ' });
     const url = new URL(response.json<{ url: string }>().url);
     expect(url.origin + url.pathname).toBe(`${issuer.registration.authority}/${TEST_TENANT}/oauth2/v2.0/authorize`);
@@ -98,7 +98,7 @@ describe('signing in', () => {
   });
 
   test('who is not known goes on to ask for an account, with what Microsoft vouches for', async () => {
-    const browser = world.browser();
+    const browser = app.browser();
     const email = newAddress();
     const { outcome, ticket } = (await signInWithMicrosoft(browser, { email })).json<{ outcome: string; ticket: string }>();
     expect(outcome).toBe('unknown');
@@ -106,18 +106,18 @@ describe('signing in', () => {
     expect(person.json()).toEqual({ email, firstName: 'An', lastName: 'Peeters' });
     // The request for an account spends the ticket, and its account is then linked without a password: nobody had one.
     const request = { ip: '192.0.2.1', headers: { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') } };
-    const identity = await world.identity.takeMicrosoftTicket(ticket, request);
-    await expect(world.identity.takeMicrosoftTicket(ticket, request)).rejects.toMatchObject({ code: 'auth.microsoftFailed' });
-    const { subject } = await makeUser(database, world.identity, { email, password: null });
-    await world.identity.attachMicrosoft(subject, identity);
+    const identity = await app.identity.takeMicrosoftTicket(ticket, request);
+    await expect(app.identity.takeMicrosoftTicket(ticket, request)).rejects.toMatchObject({ code: 'auth.microsoftFailed' });
+    const { subject } = await makeUser(database, app.identity, { email, password: null });
+    await app.identity.attachMicrosoft(subject, identity);
     expect((await signInWithMicrosoft(browser, { email })).json()).toMatchObject({ outcome: 'signedIn' });
-    const other = await makeUser(database, world.identity);
-    await expect(world.identity.attachMicrosoft(other.subject, identity)).rejects.toMatchObject({ code: 'auth.accountsLinkFailed' });
+    const other = await makeUser(database, app.identity);
+    await expect(app.identity.attachMicrosoft(other.subject, identity)).rejects.toMatchObject({ code: 'auth.accountsLinkFailed' });
   });
 
   test('two windows of one browser do not disturb each other', async () => {
     const { email } = await linkedUser();
-    const browser = world.browser();
+    const browser = app.browser();
     const first = await askMicrosoft(browser, { email });
     const second = await askMicrosoft(browser, { email });
     for (const answer of [second, first]) expect((await browser.send('POST', '/auth/microsoft/complete', answer)).statusCode).toBe(200);
@@ -129,7 +129,7 @@ describe('a forged id_token proves nothing, though the same token without its on
   test.each(Object.keys(FORGERIES) as TestFault[])('%s', async (fault) => {
     const { email, subject } = await user;
     const before = (await sessionsOf(subject)).length;
-    const browser = world.browser();
+    const browser = app.browser();
     const refused = await signInWithMicrosoft(browser, { email, fault });
     expect(codeOf(refused)).toBe('auth.microsoftFailed');
     expect(refused.statusCode).toBe(422);
@@ -145,13 +145,13 @@ describe('a forged id_token proves nothing, though the same token without its on
 
 describe('an answer counts once, here and now:', () => {
   const user = linkedUser();
-  const complete = (browser: ReturnType<typeof world.browser>, answer: object) => browser.send('POST', '/auth/microsoft/complete', answer);
+  const complete = (browser: ReturnType<typeof app.browser>, answer: object) => browser.send('POST', '/auth/microsoft/complete', answer);
 
   test.each<[string, (email: string) => Promise<{ attack: Promise<unknown>; refused: string }>]>([
     [
       'the same answer again',
       async (email) => {
-        const browser = world.browser();
+        const browser = app.browser();
         const answer = await askMicrosoft(browser, { email });
         expect((await complete(browser, answer)).statusCode).toBe(200);
         return { attack: complete(browser, answer), refused: 'auth.microsoftFailed' };
@@ -160,7 +160,7 @@ describe('an answer counts once, here and now:', () => {
     [
       'a used code with a state of its own',
       async (email) => {
-        const browser = world.browser();
+        const browser = app.browser();
         const { code, state } = await askMicrosoft(browser, { email });
         expect((await complete(browser, { code, state })).statusCode).toBe(200);
         const fresh = await askMicrosoft(browser, { email });
@@ -170,8 +170,8 @@ describe('an answer counts once, here and now:', () => {
     [
       "somebody else's code in one's own sign-in (code injection)",
       async (email) => {
-        const { code } = await askMicrosoft(world.browser(), { email });
-        const thief = world.browser();
+        const { code } = await askMicrosoft(app.browser(), { email });
+        const thief = app.browser();
         const { state } = await askMicrosoft(thief, { email: newAddress() });
         return { attack: complete(thief, { code, state }), refused: 'auth.microsoftFailed' };
       },
@@ -179,8 +179,8 @@ describe('an answer counts once, here and now:', () => {
     [
       "an attacker's answer in a victim's browser (login CSRF)",
       async (email) => {
-        const answer = await askMicrosoft(world.browser(), { email });
-        const victim = world.browser();
+        const answer = await askMicrosoft(app.browser(), { email });
+        const victim = app.browser();
         await askMicrosoft(victim, { email: newAddress() });
         return { attack: complete(victim, answer), refused: 'auth.microsoftFailed' };
       },
@@ -188,7 +188,7 @@ describe('an answer counts once, here and now:', () => {
     [
       'a browser without the cookie that the sign-in began with',
       async (email) => {
-        const browser = world.browser();
+        const browser = app.browser();
         const answer = await askMicrosoft(browser, { email });
         browser.cookies.delete('__Host-microsoft');
         return { attack: complete(browser, answer), refused: 'auth.microsoftFailed' };
@@ -197,14 +197,14 @@ describe('an answer counts once, here and now:', () => {
     [
       'a state that was changed on the way',
       async (email) => {
-        const browser = world.browser();
+        const browser = app.browser();
         return { attack: complete(browser, await askMicrosoft(browser, { email, fault: 'wrongState' })), refused: 'auth.microsoftFailed' };
       },
     ],
     [
       'an answer after ten minutes',
       async (email) => {
-        const browser = world.browser();
+        const browser = app.browser();
         const started = await browser.send('POST', '/auth/microsoft/start', { language: 'nl' });
         clock.advance({ minutes: 10, seconds: 1 });
         const answer = await choose(started.json<{ url: string }>().url, { email });
@@ -214,7 +214,7 @@ describe('an answer counts once, here and now:', () => {
     [
       'a code that nobody gave',
       async (email) => {
-        const browser = world.browser();
+        const browser = app.browser();
         const { state } = await askMicrosoft(browser, { email });
         return { attack: complete(browser, { state, code: 'guessed' }), refused: 'auth.microsoftFailed' };
       },
@@ -222,7 +222,7 @@ describe('an answer counts once, here and now:', () => {
     [
       'an answer sent by another site',
       async (email) => {
-        const browser = world.browser();
+        const browser = app.browser();
         const answer = await askMicrosoft(browser, { email });
         const headers = { origin: 'https://attacker.example', 'sec-fetch-site': 'cross-site' };
         return { attack: browser.send('POST', '/auth/microsoft/complete', answer, headers), refused: 'auth.originRefused' };
@@ -231,7 +231,7 @@ describe('an answer counts once, here and now:', () => {
     [
       'more than was asked for',
       async (email) => {
-        const browser = world.browser();
+        const browser = app.browser();
         const answer = await askMicrosoft(browser, { email });
         return { attack: complete(browser, { ...answer, id_token: 'x', subject: randomUUID() }), refused: 'request.invalid' };
       },
@@ -244,12 +244,12 @@ describe('an answer counts once, here and now:', () => {
     expect(response.headers['set-cookie']).toBeUndefined();
     // The control: the same steps without the attack; by day of one in three.
     if (!nightly && !isOneIn(3, name)) return;
-    expect((await signInWithMicrosoft(world.browser(), { email })).json()).toMatchObject({ outcome: 'signedIn' });
+    expect((await signInWithMicrosoft(app.browser(), { email })).json()).toMatchObject({ outcome: 'signedIn' });
   });
 
   test('of fifty at the same moment, one counts', async () => {
     const { email } = await user;
-    const browser = world.browser();
+    const browser = app.browser();
     const answer = await askMicrosoft(browser, { email });
     const responses = await Promise.all(Array.from({ length: 50 }, () => complete(browser, answer)));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -257,16 +257,16 @@ describe('an answer counts once, here and now:', () => {
 
   test('an id_token or a code opens no call of the API', async () => {
     const { email } = await user;
-    const { code } = await askMicrosoft(world.browser(), { email });
-    const response = await world.app.inject({ url: '/who', headers: { authorization: `Bearer ${code}` } });
+    const { code } = await askMicrosoft(app.browser(), { email });
+    const response = await app.http.inject({ url: '/who', headers: { authorization: `Bearer ${code}` } });
     expect(response.statusCode).toBe(401);
   });
 });
 
 describe('the key of an account is issuer and object id:', () => {
   test('an address that a guest brought along leads to no account (nOAuth)', async () => {
-    const { email } = await makeUser(database, world.identity, { email: newAddress() });
-    const browser = world.browser();
+    const { email } = await makeUser(database, app.identity, { email: newAddress() });
+    const browser = app.browser();
     const response = await signInWithMicrosoft(browser, { email, vouched: false });
     expect(response.json()).toEqual({ outcome: 'unknown', ticket: expect.any(String) });
     const person = await browser.send('POST', '/auth/microsoft/person', { ticket: response.json<{ ticket: string }>().ticket });
@@ -277,16 +277,16 @@ describe('the key of an account is issuer and object id:', () => {
 
   test('the same address with another object id does not open the linked account', async () => {
     const { email, subject } = await linkedUser();
-    const response = await signInWithMicrosoft(world.browser(), { email, vouched: false });
+    const response = await signInWithMicrosoft(app.browser(), { email, vouched: false });
     expect(response.json()).toMatchObject({ outcome: 'unknown' });
     expect(await sessionsOf(subject)).toEqual([]);
-    expect((await signInWithMicrosoft(world.browser(), { email })).json()).toMatchObject({ outcome: 'signedIn' });
+    expect((await signInWithMicrosoft(app.browser(), { email })).json()).toMatchObject({ outcome: 'signedIn' });
   });
 
   test('an account that a stranger made for an address is not joined by its owner’s Microsoft account (pre-hijack)', async () => {
     const victim = newAddress();
-    const { subject } = await makeUser(database, world.identity, { email: victim });
-    const browser = world.browser();
+    const { subject } = await makeUser(database, app.identity, { email: victim });
+    const browser = app.browser();
     const response = await signInWithMicrosoft(browser, { email: victim });
     expect(response.json()).toMatchObject({ outcome: 'link' });
     expect(browser.token).toBe('');
@@ -295,7 +295,7 @@ describe('the key of an account is issuer and object id:', () => {
 
   test('with people of every tenant, each tenant is an issuer of its own and only a vouched address counts', async () => {
     const otherTenant = '11111111-2222-4333-8444-555555555555';
-    const shared = await makeUser(database, world.identity, { email: newAddress() });
+    const shared = await makeUser(database, app.identity, { email: newAddress() });
     const person = { email: shared.email, firstName: 'An', lastName: 'Peeters', vouched: true, tenantId: TEST_TENANT };
     const mallory = { ...person, email: `x${shared.email}`, tenantId: otherTenant };
     const everyone = await testIssuer(clock, 'organizations', [person, mallory]);
@@ -341,7 +341,7 @@ describe('linking needs the password, once, here and within five minutes:', () =
     expect(codeOf(await link(used.browser, used.ticket))).toBe('auth.microsoftLinkFailed');
 
     const foreign = await beforeLink();
-    expect(codeOf(await link(world.browser(), foreign.ticket))).toBe('auth.microsoftLinkFailed');
+    expect(codeOf(await link(app.browser(), foreign.ticket))).toBe('auth.microsoftLinkFailed');
     expect(codeOf(await link(used.browser, foreign.ticket))).toBe('auth.microsoftLinkFailed');
     clock.advance({ minutes: 4, seconds: 59 });
     expect((await link(foreign.browser, foreign.ticket)).statusCode).toBe(200);
@@ -368,7 +368,7 @@ describe('linking needs the password, once, here and within five minutes:', () =
   test('the password of another account', async () => {
     const other = 'Another-password-753';
     const { browser, ticket, subject } = await beforeLink();
-    await makeUser(database, world.identity, { email: newAddress(), password: other });
+    await makeUser(database, app.identity, { email: newAddress(), password: other });
     expect(codeOf(await link(browser, ticket, other))).toBe('auth.invalidCredentials');
     expect(await linksOf(subject)).toEqual([]);
     expect((await link(browser, ticket)).statusCode).toBe(200);
@@ -394,7 +394,7 @@ describe('linking needs the password, once, here and within five minutes:', () =
 
   inBothOrders('with a password that is being changed', database, async (race, first) => {
     const { browser, ticket, subject, email } = await beforeLink();
-    const home = world.browser();
+    const home = app.browser();
     await home.signIn(email);
     const ends = await race(
       accountRow(subject),
@@ -408,7 +408,7 @@ describe('linking needs the password, once, here and within five minutes:', () =
 
   inBothOrders('from two browsers at once, it is linked once', database, async (race) => {
     const { browser, ticket, subject, email } = await beforeLink();
-    const elsewhere = world.browser();
+    const elsewhere = app.browser();
     const again = (await signInWithMicrosoft(elsewhere, { email })).json<{ ticket: string }>();
     const ends = await race(
       accountRow(subject),
@@ -421,8 +421,8 @@ describe('linking needs the password, once, here and within five minutes:', () =
 
   test('a Microsoft account belongs to one account, and the refused one stays signed out', async () => {
     const { browser, ticket, email, subject } = await beforeLink();
-    const { subject: other } = await makeUser(database, world.identity);
-    const elsewhere = world.browser();
+    const { subject: other } = await makeUser(database, app.identity);
+    const elsewhere = app.browser();
     const again = (await signInWithMicrosoft(elsewhere, { email })).json<{ ticket: string }>();
     expect((await link(elsewhere, again.ticket)).statusCode).toBe(200);
     await database.owner(`update auth.accounts set "userId" = $2 where "userId" = $1 and "providerId" = 'microsoft'`, [subject, other]);
@@ -454,10 +454,10 @@ describe('Microsoft opens no account that is closed:', () => {
     ['one whose profile is gone', 'delete from profiles where subject = $1::text', 'auth.accountDisabled'],
   ])('%s', async (_name, change, expected) => {
     const { email, subject } = await linkedUser();
-    expect((await signInWithMicrosoft(world.browser(), { email })).json()).toMatchObject({ outcome: 'signedIn' });
+    expect((await signInWithMicrosoft(app.browser(), { email })).json()).toMatchObject({ outcome: 'signedIn' });
     await database.owner('delete from auth.sessions where "userId" = $1', [subject]);
     await database.owner(change, [subject]);
-    const browser = world.browser();
+    const browser = app.browser();
     const response = await signInWithMicrosoft(browser, { email });
     expect(codeOf(response)).toBe(expected);
     expect(browser.token).toBe('');
@@ -466,28 +466,28 @@ describe('Microsoft opens no account that is closed:', () => {
 
   test('one that was deleted takes its link along', async () => {
     const { email, subject, ...user } = await linkedUser();
-    await closeAccount(database, world.identity, user);
+    await closeAccount(database, app.identity, user);
     expect(await linksOf(subject)).toEqual([]);
-    expect((await signInWithMicrosoft(world.browser(), { email })).json()).toMatchObject({ outcome: 'unknown' });
+    expect((await signInWithMicrosoft(app.browser(), { email })).json()).toMatchObject({ outcome: 'unknown' });
   });
 });
 
 test('whoever starts again and again waits, and the whole /64 with them', async () => {
   const start = (host: number) =>
-    world.browser({ ip: `2001:db8:5:5::${host.toString(16)}` }).send('POST', '/auth/microsoft/start', { language: 'en' });
+    app.browser({ ip: `2001:db8:5:5::${host.toString(16)}` }).send('POST', '/auth/microsoft/start', { language: 'en' });
   for (let host = 1; host <= 60; host += 1) expect((await start(host)).statusCode).toBe(200);
   const refused = await start(61);
   expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'auth.tooManyAttempts']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  const elsewhere = world.browser({ ip: '2001:db8:5:6::1' });
+  const elsewhere = app.browser({ ip: '2001:db8:5:6::1' });
   expect((await elsewhere.send('POST', '/auth/microsoft/start', { language: 'en' })).statusCode).toBe(200);
 });
 
 test('what waited too long is removed', async () => {
-  const browser = world.browser();
+  const browser = app.browser();
   await beforeLink();
   await askMicrosoft(browser, { email: newAddress() });
   clock.advance({ hours: 2 });
-  await world.identity.purge();
+  await app.identity.purge();
   expect(await database.owner('select 1 from auth.microsoft_flows union all select 1 from auth.microsoft_tickets')).toEqual([]);
 });

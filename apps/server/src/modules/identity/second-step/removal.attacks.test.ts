@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { isOneIn, nightly } from '../../../test/nightly.ts';
-import { body, outcomeOf, SAFE, Scene } from '../../../test/second-step-scene.ts';
+import { body, outcomeOf, SAFE, Scenario } from '../../../test/second-step-scenario.ts';
 import { type Browser, makeCompany, makeUser, PASSWORD } from '../../../test/servers/identity-app.ts';
 import { type ServerApp, serverApp } from '../../../test/servers/server-app.ts';
 
@@ -21,15 +21,15 @@ beforeEach(() => owner('delete from auth.throttles'));
 
 /** An administrator with a second step, and a colleague who lost theirs. */
 interface Two {
-  readonly admin: Scene;
-  readonly lost: Scene;
+  readonly admin: Scenario;
+  readonly lost: Scenario;
 }
 
-type Who = Parameters<typeof Scene.make>[2];
-const person = (who: Who, parts: Parameters<typeof Scene.make>[1] = { totp: true }) => Scene.make({ app, database }, parts, who);
+type Who = Parameters<typeof Scenario.make>[2];
+const person = (who: Who, parts: Parameters<typeof Scenario.make>[1] = { totp: true }) => Scenario.make({ app, database }, parts, who);
 const colleague = (companyId: string, who: Who = {}) => person({ companyId, accesType: 'basic', ...who });
 
-async function makeTwo(parts: Parameters<typeof Scene.make>[1] = { totp: true }): Promise<Two> {
+async function makeTwo(parts: Parameters<typeof Scenario.make>[1] = { totp: true }): Promise<Two> {
   const admin = await person({}, parts);
   return { admin, lost: await colleague(admin.user.companyId) };
 }
@@ -43,13 +43,13 @@ const works = (two: Two) => removeByHome(two);
 const longAgo = () => app.clock.advance({ minutes: 6 });
 
 /** Makes an account one of the provider's team. */
-async function joinTeam({ user }: Scene): Promise<void> {
+async function joinTeam({ user }: Scenario): Promise<void> {
   await owner('delete from company_users where "profileId" = $1', [user.profileId]);
   await owner(`update profiles set kind = 'planner', "companyId" = null where id = $1`, [user.profileId]);
   app.services.identity.forget(user.profileId);
 }
 
-async function givePlace({ user }: Scene, companyId: string, accesType: 'admin' | 'basic'): Promise<void> {
+async function givePlace({ user }: Scenario, companyId: string, accesType: 'admin' | 'basic'): Promise<void> {
   await owner('insert into company_users ("companyId", "profileId", "accesType", languages) values ($1, $2, $3, $4)', [
     companyId,
     user.profileId,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { checkServices } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { newId } from '../../ids.ts';
 import { createLogSeals } from './seals.ts';
 
@@ -12,7 +12,7 @@ const { db, owner, connect } = await testDatabase();
 const clock = testClock();
 const key = Buffer.alloc(32, 7);
 const seals = createLogSeals({ db, clock, key });
-const world = await createWorld(db, clock);
+const fixtures = await createFixtures(db, clock);
 const { checks } = checkServices(db, clock);
 const TERMS = erasedBefore(clock.today());
 const LOGS = Object.keys(TERMS) as (keyof typeof TERMS)[];
@@ -21,7 +21,7 @@ const noon = (day: CalendarDay, days = 0): Date => instantAt(addDays(day, days),
 
 /** A check archived at `archivedAt`, with two events and one visit attempt at `at`. */
 async function checkWithLogs(archivedAt: Date | null, at: Date) {
-  const { companyId, id } = await insertCheck(db, world, clock, archivedAt === null ? {} : { status: 'Archived', archivedAt });
+  const { companyId, id } = await insertCheck(db, fixtures, clock, archivedAt === null ? {} : { status: 'Archived', archivedAt });
   const photo = newId();
   await owner(
     `insert into documents ("companyId", id, kind, "fileName", "mediaType", "byteSize", sha256, "storageKey")
@@ -37,7 +37,7 @@ async function checkWithLogs(archivedAt: Date | null, at: Date) {
   await owner(
     `insert into visit_attempts ("companyId", id, "checkId", "doctorId", "appointmentStart", "attemptedAt", bell, latitude, longitude, "accuracyMetres", "photoId")
      values ($1, $2, $3, $4, $5, $5, 'Bell Peeters', 50.1, 4.1, 12, $6)`,
-    [companyId, newId(), id, world.doctors.brussels, at, photo],
+    [companyId, newId(), id, fixtures.doctors.brussels, at, photo],
   );
   return { companyId, id, checkOccurence: 'NoShow' as const, archivedAt };
 }
@@ -95,7 +95,7 @@ test('personal data is erased after the term of its log and not before, and the 
   const withBell = await owner<{ checkId: string }>(`select "checkId" from visit_attempts where bell <> '' and latitude is not null`);
   expect(withBell.map(({ checkId }) => checkId).toSorted()).toEqual([kept.id, open.id].toSorted());
   // Readers see that details were erased.
-  const { adminA } = world.actors;
+  const { adminA } = fixtures.actors;
   const lines = (await checks.findEvents(adminA, [expired])).get(expired.id);
   expect(lines?.map(({ action, reason, detailsErased }) => [action, reason, detailsErased])).toEqual([
     ['order', '', false],

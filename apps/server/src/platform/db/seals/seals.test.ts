@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { newId } from '../../ids.ts';
 import { logAccess } from '../access-log.ts';
 import { SEAL_COLUMNS, SEALED_LOGS } from './sealed-logs.ts';
@@ -11,9 +11,9 @@ const { db, owner, connect } = await testDatabase();
 const clock = testClock();
 const key = Buffer.alloc(32, 7);
 const seals = createLogSeals({ db, clock, key });
-const world = await createWorld(db, clock);
-const { planner } = world.actors;
-const check = await insertCheck(db, world, clock);
+const fixtures = await createFixtures(db, clock);
+const { planner } = fixtures.actors;
+const check = await insertCheck(db, fixtures, clock);
 
 const write = (reason: string | null = null) =>
   db.as(planner, (tx) => logAccess(tx, planner, 'check.read', 'checks', check.companyId, check.id, reason));
@@ -43,11 +43,11 @@ beforeAll(async () => {
   await owner(
     `insert into visit_attempts ("companyId", id, "checkId", "doctorId", "appointmentStart", "attemptedAt", bell, latitude, longitude, "accuracyMetres")
      values ($1, $2, $3, $4, now(), now(), 'Bell 3', 50.123456, 4.1, 12)`,
-    [check.companyId, newId(), check.id, world.doctors.brussels],
+    [check.companyId, newId(), check.id, fixtures.doctors.brussels],
   );
   await owner(
     `insert into employee_confirmations ("companyId", "checkId", "appointmentStart", "doctorId", "confirmedAt") values ($1, $2, now(), $3, now())`,
-    [check.companyId, check.id, world.doctors.brussels],
+    [check.companyId, check.id, fixtures.doctors.brussels],
   );
   await owner(
     `insert into employee_moves ("companyId", "checkId", "fromStart", "toStart", "movedAt") values ($1, $2, now(), now() + interval '1 hour', now())`,

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { checkServices } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { createWorld, insertCheck } from '../../../test/world.ts';
+import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
 import { nameOrder, superiorOrder } from './similar.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
-const world = await createWorld(db, clock);
+const fixtures = await createFixtures(db, clock);
 
 /** Family name and first name, in the expected order. */
 const NAMES = [
@@ -37,8 +37,8 @@ const NAMES = [
 const fullNames = NAMES.map(([last, first]) => `${first} ${last}`);
 
 test('every list sorts people by family name, ignoring case and diacritics', async () => {
-  const { adminA, planner } = world.actors;
-  const [employee] = world.a.employees;
+  const { adminA, planner } = fixtures.actors;
+  const [employee] = fixtures.a.employees;
   const reversed = NAMES.toReversed();
   await owner(`delete from certificates`);
   await owner(
@@ -55,8 +55,8 @@ test('every list sorts people by family name, ignoring case and diacritics', asy
      from employees where "employeeMatricule" like 'of-the-test-%'`,
   );
   for (const [workerLastName, workerFirstName] of reversed) {
-    await insertCheck(db, world, clock, { workerLastName, workerFirstName });
-    await insertCheck(db, world, clock, { workerLastName, workerFirstName, status: 'Archived' });
+    await insertCheck(db, fixtures, clock, { workerLastName, workerFirstName });
+    await insertCheck(db, fixtures, clock, { workerLastName, workerFirstName, status: 'Archived' });
   }
 
   const { employees, certificates, checks } = checkServices(db, clock);
@@ -91,10 +91,10 @@ test('every list sorts people by family name, ignoring case and diacritics', asy
       { readonly: true },
     );
   const plans = {
-    employees_by_name: [adminA, sql`select id from employees where "companyId" = ${world.a.id} order by "nameOrder", id`],
+    employees_by_name: [adminA, sql`select id from employees where "companyId" = ${fixtures.a.id} order by "nameOrder", id`],
     checks_archived_by_name: [
       adminA,
-      sql`select id from checks where "companyId" = ${world.a.id} and status = 'Archived' order by "workerNameOrder", id`,
+      sql`select id from checks where "companyId" = ${fixtures.a.id} and status = 'Archived' order by "workerNameOrder", id`,
     ],
     checks_archived_by_name_all: [
       planner,
@@ -109,7 +109,7 @@ test('every list sorts people by family name, ignoring case and diacritics', asy
 });
 
 test('checks and reports are sorted by the family name of their doctor', async () => {
-  const { planner } = world.actors;
+  const { planner } = fixtures.actors;
   for (const [lastName, firstName] of NAMES.toReversed()) {
     const [doctor] = await owner<{ id: string }>(
       `insert into doctors (id, "firstName", "lastName", email, "phoneNumber", languages, "inamiNumber", "practiceAddress", latitude, longitude,
@@ -120,8 +120,8 @@ test('checks and reports are sorted by the family name of their doctor', async (
       [firstName, lastName],
     );
     const named = { doctorId: doctor?.id as string, doctorFullName: `${firstName} ${lastName}` };
-    await insertCheck(db, world, clock, { ...named, status: 'WaitingForCheck' });
-    await insertCheck(db, world, clock, { ...named, status: 'Archived' });
+    await insertCheck(db, fixtures, clock, { ...named, status: 'WaitingForCheck' });
+    await insertCheck(db, fixtures, clock, { ...named, status: 'Archived' });
   }
   const { checks } = checkServices(db, clock);
   const sort = { field: 'doctorFullName', direction: 'asc' } as const;

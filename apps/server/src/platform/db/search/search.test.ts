@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, type Fixtures, insertCheck } from '../../../test/fixtures.ts';
 import { nightly } from '../../../test/nightly.ts';
-import { createWorld, insertCheck, type World } from '../../../test/world.ts';
 import type { ReadTx } from '../database.ts';
 import { type Matches, matchingRows, type SearchableTable, searchCondition, searchPatterns } from './search.ts';
 
@@ -16,13 +16,13 @@ const clock = testClock();
 const TABLES = ['checks', 'employees'] as const satisfies readonly SearchableTable[];
 const NAMES = ['Marie-Claire Dupont', 'Jan Van den Berghe', "Zoé D'Hondt", 'Öztürk Yılmaz', '100% Under_score', 'Back\\slash'];
 
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  world = await createWorld(db, clock);
+  fixtures = await createFixtures(db, clock);
   for (const [index, name] of NAMES.entries()) {
     const [workerFirstName = '', workerLastName = 'Peeters'] = name.split(/ (.*)/);
-    await insertCheck(db, world, clock, {
-      companyId: index % 2 === 0 ? world.a.id : world.b.id,
+    await insertCheck(db, fixtures, clock, {
+      companyId: index % 2 === 0 ? fixtures.a.id : fixtures.b.id,
       status: index % 3 === 0 ? 'WaitingForCheck' : 'Archived',
       workerFirstName,
       workerLastName,
@@ -61,7 +61,7 @@ describe('searchPatterns', () => {
 });
 
 describe('the search functions', () => {
-  const actors: [string, (world: World) => Actor][] = [
+  const actors: [string, (fixtures: Fixtures) => Actor][] = [
     ['an admin', ({ actors }) => actors.adminA],
     ['a basic user', ({ actors }) => actors.basicA],
     ['a user of two companies', ({ actors }) => actors.adminAB],
@@ -73,7 +73,7 @@ describe('the search functions', () => {
   ];
 
   test.each(actors)('let %s find exactly the rows that row-level security shows', async (_, actorOf) => {
-    const actor = actorOf(world);
+    const actor = actorOf(fixtures);
     for (const table of actor.kind === 'doctor' ? (['checks'] as const) : TABLES) {
       for (const typed of ['a', 'an', 'jan', 'berghe jan', "d'hondt", 'zoe', 'm-', '7', '%', '_', '\\', 'unknown person']) {
         const patterns = searchPatterns(typed);
@@ -94,7 +94,7 @@ describe('the search functions', () => {
   });
 
   test('find nothing in the company of another tenant', async () => {
-    const { actors, b } = world;
+    const { actors, b } = fixtures;
     const foreign: Reach = { kind: 'companies', companies: [{ companyId: b.id, own: null }] };
     for (const table of TABLES) {
       expect(await db.as(actors.adminA, (tx) => matchingRows(tx, table, ['%a%'], foreign), { readonly: true })).toEqual({
@@ -108,7 +108,7 @@ describe('the search functions', () => {
   });
 
   test('find exactly the certificates of a kind that row-level security shows', async () => {
-    const { actors, a, b } = world;
+    const { actors, a, b } = fixtures;
     const kinds = [
       ['Illness', null, null],
       ['Illness', 'FirstCertificate', null],
@@ -142,7 +142,7 @@ describe('the search functions', () => {
   });
 
   test('find exactly the reports of an outcome that row-level security shows', async () => {
-    const { actors, a, b } = world;
+    const { actors, a, b } = fixtures;
     const kinds = [
       [['Yes'], null, null],
       [['Yes', 'NoShow', 'Cancelled'], null, null],
@@ -178,7 +178,7 @@ describe('the search functions', () => {
   });
 
   test('find reports and certificates of a superior, and those of users who may only see their own', async () => {
-    const { actors, a } = world;
+    const { actors, a } = fixtures;
     const [first = null, second = null] = a.superiors;
     const owners = [
       { superior: null, profile: null },
@@ -247,7 +247,9 @@ describe('the search functions', () => {
           )
           .map(({ id }) => id)
           .toSorted();
-        const found = await db.as(world.actors.planner, (tx) => matchingRows(tx, 'checks', searchPatterns(typed), ANY), { readonly: true });
+        const found = await db.as(fixtures.actors.planner, (tx) => matchingRows(tx, 'checks', searchPatterns(typed), ANY), {
+          readonly: true,
+        });
         expect(sorted(found)).toEqual(expected);
       }),
       { numRuns: nightly ? 100 : 40 },
@@ -257,8 +259,8 @@ describe('the search functions', () => {
 
 test('no search runs for an empty query, without rights, or for a doctor, who has few rows', async () => {
   const search = (patterns: readonly string[], reach: Reach) =>
-    db.as(world.actors.planner, (tx) => matchingRows(tx, 'checks', patterns, reach), { readonly: true });
+    db.as(fixtures.actors.planner, (tx) => matchingRows(tx, 'checks', patterns, reach), { readonly: true });
   expect(await search([], ANY)).toBeNull();
   expect(await search(['%a%'], { kind: 'none' })).toBeNull();
-  expect(await search(['%a%'], { kind: 'doctor', doctorId: world.doctors.brussels })).toBeNull();
+  expect(await search(['%a%'], { kind: 'doctor', doctorId: fixtures.doctors.brussels })).toBeNull();
 });

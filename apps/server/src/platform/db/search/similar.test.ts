@@ -5,14 +5,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { createFixtures, type Fixtures } from '../../../test/fixtures.ts';
 import { nightly } from '../../../test/nightly.ts';
-import { createWorld, type World } from '../../../test/world.ts';
 import { searchCondition, searchPatterns } from './search.ts';
 import { foldedColumns, meantEmployees, resembling } from './similar.ts';
 
 const { db } = await testDatabase();
-const world = await createWorld(db, testClock());
-const { adminA } = world.actors;
+const fixtures = await createFixtures(db, testClock());
+const { adminA } = fixtures.actors;
 
 const resembles = (text: string, typed: string): Promise<boolean> =>
   db.as(
@@ -47,7 +47,7 @@ describe('similar names', () => {
   });
 
   it('finds similar names only if no name is spelled like the query', async () => {
-    const { a } = world;
+    const { a } = fixtures;
     const reach: Reach = { kind: 'companies', companies: [{ companyId: a.id, own: null }] };
     const search = (typed: string): Promise<string[]> =>
       db.as(
@@ -70,11 +70,11 @@ describe('similar names', () => {
     expect(await search('')).toHaveLength(5);
   });
 
-  const reaches: [string, (actors: World['actors']) => Actor, Reach][] = [
-    ['an admin', ({ adminA }) => adminA, { kind: 'companies', companies: [{ companyId: world.a.id, own: null }] }],
-    ['an admin of another company', ({ adminB }) => adminB, { kind: 'companies', companies: [{ companyId: world.a.id, own: null }] }],
+  const reaches: [string, (actors: Fixtures['actors']) => Actor, Reach][] = [
+    ['an admin', ({ adminA }) => adminA, { kind: 'companies', companies: [{ companyId: fixtures.a.id, own: null }] }],
+    ['an admin of another company', ({ adminB }) => adminB, { kind: 'companies', companies: [{ companyId: fixtures.a.id, own: null }] }],
     ['a planner', ({ planner }) => planner, { kind: 'any' }],
-    ['a planner, in one company', ({ planner }) => planner, { kind: 'companies', companies: [{ companyId: world.b.id, own: null }] }],
+    ['a planner, in one company', ({ planner }) => planner, { kind: 'companies', companies: [{ companyId: fixtures.b.id, own: null }] }],
     ['nobody', ({ anonymous }) => anonymous, { kind: 'any' }],
   ];
   it.each(nightly ? reaches : reaches.slice(0, 1))(
@@ -94,7 +94,7 @@ describe('similar names', () => {
       await fc.assert(
         fc.asyncProperty(typed, async (text) => {
           const [matches, similar, exact, certificateMatches] = await db.as(
-            actorOf(world.actors),
+            actorOf(fixtures.actors),
             async (tx) => {
               const among = async (condition: RawBuilder<SqlBool>): Promise<string[]> => {
                 const companies = reach.kind === 'companies' ? reach.companies.map(({ companyId }) => companyId) : null;
@@ -125,7 +125,7 @@ describe('similar names', () => {
         }),
         { numRuns: nightly ? 150 : 50 },
       );
-      expect(found > 0).toBe(actorOf(world.actors) !== world.actors.anonymous && actorOf(world.actors) !== world.actors.adminB);
+      expect(found > 0).toBe(actorOf(fixtures.actors) !== fixtures.actors.anonymous && actorOf(fixtures.actors) !== fixtures.actors.adminB);
     },
   );
 });
@@ -134,10 +134,10 @@ describe('folded columns', () => {
   it('are folded in the same way as the query', async () => {
     const letters = 'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝŸ àáâãäåçèéêëìíîïñòóôõöùúûüýÿ ABC xyz 123';
     const folded = await db.system('test', async (tx) => {
-      await sql`update companies set name = ${letters} where id = ${world.b.id}`.execute(tx);
+      await sql`update companies set name = ${letters} where id = ${fixtures.b.id}`.execute(tx);
       const { rows } = await sql<{
         folded: string;
-      }>`select ${foldedColumns('c.name')} as folded from companies c where id = ${world.b.id}`.execute(tx);
+      }>`select ${foldedColumns('c.name')} as folded from companies c where id = ${fixtures.b.id}`.execute(tx);
       return rows[0]?.folded;
     });
     expect(folded).toBe(foldText(letters));

@@ -30,10 +30,10 @@ interface Cast {
   readonly ago: number;
 }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>;
+export type Scenario = Awaited<ReturnType<typeof openScenario>>;
 
 /** Orders a check by the API. @returns steps that its users can do, by the API */
-export async function openScene({ baseURL, companyId, people, doctor, ago }: Cast, wish: Wish = {}) {
+export async function openScenario({ baseURL, companyId, people, doctor, ago }: Cast, wish: Wish = {}) {
   const { employer, planner } = people;
   const isVisit = wish.locationCheck === 'House';
   const ordered = { ids: [] as string[], phoneNumbers: [] as string[] };

@@ -1,9 +1,9 @@
 import { type Actor, ANONYMOUS } from '@checkwell/domain/policy';
 import { newId } from '../../platform/ids.ts';
 import type { ClonedDatabase } from '../database.ts';
+import { createFixtures, type FixtureCompany } from '../fixtures.ts';
 import type { Browser } from '../servers/identity-app.ts';
 import type { ServerApp } from '../servers/server-app.ts';
-import { createWorld, type WorldCompany } from '../world.ts';
 import { addAccounts, addBooks, addFixtures, fixtureTools } from './fixtures.ts';
 import type { Caller, Fixture, Kind, Whose } from './kinds.ts';
 
@@ -14,22 +14,24 @@ export interface Person {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Scene {
+export interface Scenario {
   readonly people: Readonly<Record<Caller, Person>>;
   readonly fixture: (kind: Kind, whose: Whose) => Fixture;
   readonly fixtures: readonly Fixture[];
 }
 
 /** Two companies, a caller of each kind, and a fixture for each pair of `Kind` and `Whose`. */
-export async function matrixScene(database: ClonedDatabase, app: ServerApp): Promise<Scene> {
+export async function matrixScenario(database: ClonedDatabase, app: ServerApp): Promise<Scenario> {
   const { db, owner } = database;
   const { clock, services } = app;
-  const world = await createWorld(db, clock);
-  const { a, b, doctors } = world;
+  const companyFixtures = await createFixtures(db, clock);
+  const { a, b, doctors } = companyFixtures;
   // The accounts of the doctors are replaced by ones that can sign in.
-  await owner('delete from profiles where id = any ($1)', [[world.actors.doctor.profileId, world.actors.otherDoctor.profileId]]);
+  await owner('delete from profiles where id = any ($1)', [
+    [companyFixtures.actors.doctor.profileId, companyFixtures.actors.otherDoctor.profileId],
+  ]);
 
-  async function employer(place: WorldCompany, accesType: 'admin' | 'basic', superiorId: string | null) {
+  async function employer(place: FixtureCompany, accesType: 'admin' | 'basic', superiorId: string | null) {
     const account = await app.signedIn({ companyId: place.id, accesType });
     await owner('update company_users set "superiorId" = $1 where "profileId" = $2', [superiorId, account.profileId]);
     return { ...account, place: { companyId: place.id, accesType, superiorId } };
@@ -81,7 +83,7 @@ export async function matrixScene(database: ClonedDatabase, app: ServerApp): Pro
     },
   };
 
-  const tools = fixtureTools(database, app, world);
+  const tools = fixtureTools(database, app, companyFixtures);
   await addFixtures(tools, { admin, adminB, planner });
   await addBooks(tools, {
     own: (await tokenOf(adminActor, a.id)).apiToken.id,

@@ -19,10 +19,10 @@ import type { Log } from '../platform/log.ts';
 import { minutesAfter } from './times.ts';
 
 /**
- * Scenes of the demo that the generated history does not contain, because several people interact: new appointments, offers to doctors, comments,
+ * Scenarios of the demo that the generated history does not contain, because several people interact: new appointments, offers to doctors, comments,
  * travel costs, disputes, a held result. They call the product's own services, so that all mails, notifications and events about them exist too.
  */
-export interface SceneDeps {
+export interface ScenarioDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info'>;
@@ -31,14 +31,14 @@ export interface SceneDeps {
   readonly employeeLinks: Pick<EmployeeLinks, 'employeeLink'>;
 }
 
-/** Checks that are read to find one that fits a scene. */
+/** Checks that are read to find one that fits a scenario. */
 const SEARCH_LIMIT = 40;
 const CALLER = { ip: '127.0.0.1' } as const;
 
-/** Plays each scene for which the demo has a fitting check now; a scene that the product refuses is logged and skipped. */
-export async function playScenes({ log, ...deps }: SceneDeps): Promise<void> {
+/** Plays each scenario for which the demo has a fitting check now; a scenario that the product refuses is logged and skipped. */
+export async function playScenarios({ log, ...deps }: ScenarioDeps): Promise<void> {
   const people = await findPeople(deps.db);
-  const scenes: Readonly<Record<string, () => Promise<void>>> = {
+  const scenarios: Readonly<Record<string, () => Promise<void>>> = {
     appointments: () => makeAppointments(deps, people),
     'doctors who are asked': () => askDoctors(deps, people),
     'a search for a doctor': () => searchDoctor(deps, people),
@@ -48,7 +48,7 @@ export async function playScenes({ log, ...deps }: SceneDeps): Promise<void> {
     disputes: () => dispute(deps, people),
     'a result that waits': () => holdResult(deps, people),
   };
-  for (const [name, play] of Object.entries(scenes)) {
+  for (const [name, play] of Object.entries(scenarios)) {
     try {
       await play();
     } catch (error) {
@@ -67,7 +67,7 @@ interface DemoPeople {
 
 /** Accounts that visitors of the demo can sign in with. */
 async function findPeople(db: Database): Promise<DemoPeople> {
-  return db.system('scenes: people', async (tx) => {
+  return db.system('scenarios: people', async (tx) => {
     const profiles = await tx
       .selectFrom('profiles')
       .leftJoin('company_users', 'company_users.profileId', 'profiles.id')
@@ -83,7 +83,7 @@ async function findPeople(db: Database): Promise<DemoPeople> {
       ])
       .where('userName', 'like', '%@demo.checkwell.example')
       .where((eb) => eb.or([eb('kind', '<>', 'employer'), eb('accesType', '=', 'admin')]))
-      // Most visitors sign in as this one, so that its company gets the scenes first.
+      // Most visitors sign in as this one, so that its company gets the scenarios first.
       .orderBy(sql`"userName" <> 'admin@demo.checkwell.example'`)
       .orderBy('company_users.companyId')
       .orderBy('userName')
@@ -108,10 +108,10 @@ async function findPeople(db: Database): Promise<DemoPeople> {
   });
 }
 
-type Parts = Omit<SceneDeps, 'log'>;
+type Parts = Omit<ScenarioDeps, 'log'>;
 
 const findChecks = <Row>(db: Database, read: (tx: ReadTx) => Promise<readonly Row[]>): Promise<readonly Row[]> =>
-  db.system('scenes: checks', read);
+  db.system('scenarios: checks', read);
 
 /** Checks in planning for which no doctor was asked yet, oldest order first. */
 const findPlanned = (db: Database) =>
@@ -284,7 +284,7 @@ async function claimTravel({ db, clock, checks, employeeLinks }: Parts, { admini
     );
     const check = examined.find((row) => travelDayOf(row) !== null);
     if (!check) continue;
-    const path = await db.system('scenes: link', (tx) => employeeLinks.employeeLink(tx, check));
+    const path = await db.system('scenarios: link', (tx) => employeeLinks.employeeLink(tx, check));
     const claim: TravelClaimInput = { version: 0, ...(index === 0 ? { ...CAR, ...TO_ACCOUNT } : { ...TRAIN, ...WITH_WAGES }) };
     await checks.claimTravel(path.slice(path.lastIndexOf('/') + 1), claim, CALLER);
   }
@@ -320,7 +320,7 @@ async function dispute({ db, clock, checks, employeeLinks }: Parts, { planner, a
   const missed = over.find(({ checkOccurence }) => checkOccurence === 'NoShow');
   for (const check of [ruled, waiting]) {
     if (!check) continue;
-    const path = await db.system('scenes: link', (tx) => employeeLinks.employeeLink(tx, check));
+    const path = await db.system('scenarios: link', (tx) => employeeLinks.employeeLink(tx, check));
     await checks.disagree(path.slice(path.lastIndexOf('/') + 1), CALLER);
     const { version } = await checks.get(planner, check.id);
     const asked = await checks.recordArbitration(planner, check.id, version, {

@@ -19,14 +19,14 @@ export const body = <Body>(response: LightMyRequestResponse): Body => {
   return response.json<Body>();
 };
 
-/** The server and the database of a scene. */
+/** The server and the database of a scenario. */
 export interface Place {
   readonly app: ServerApp;
   readonly database: TestDatabase;
 }
 
 /** An account with an authenticator app, a passkey and recovery codes, and the steps of a person who knows its password. */
-export class Scene {
+export class Scenario {
   readonly user: Awaited<ReturnType<typeof makeUser>>;
   readonly #place: Place;
   readonly device: Authenticator;
@@ -34,7 +34,7 @@ export class Scene {
   readonly home: Browser;
   secret = '';
   recoveryCodes: readonly string[] = [];
-  constructor(place: Place, user: Scene['user']) {
+  constructor(place: Place, user: Scenario['user']) {
     this.#place = place;
     this.user = user;
     this.home = place.app.browser();
@@ -46,13 +46,13 @@ export class Scene {
     place: Place,
     parts: { readonly totp?: boolean; readonly passkey?: boolean } = { totp: true, passkey: true },
     who: Parameters<typeof makeUser>[2] = {},
-  ): Promise<Scene> {
-    const scene = new Scene(place, await makeUser(place.database, place.app.services.identity, who));
-    expect(outcomeOf(await scene.home.signIn(scene.user.email))).toBe(SAFE);
-    if (parts.totp) await scene.addTotp();
-    if (parts.passkey) scene.keep(await scene.addPasskey());
-    scene.nextCode();
-    return scene;
+  ): Promise<Scenario> {
+    const scenario = new Scenario(place, await makeUser(place.database, place.app.services.identity, who));
+    expect(outcomeOf(await scenario.home.signIn(scenario.user.email))).toBe(SAFE);
+    if (parts.totp) await scenario.addTotp();
+    if (parts.passkey) scenario.keep(await scenario.addPasskey());
+    scenario.nextCode();
+    return scenario;
   }
 
   /** Advances the clock until the authenticator app shows another code. */

@@ -8,12 +8,12 @@ import type { Database, Tables, WriteTx } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 
 /**
- * A small set of data for tests: two companies with users of each kind, superiors, employees and certificates; the provider's planner
+ * A small set of fixtures for tests: two companies with users of each kind, superiors, employees and certificates; the provider's planner
  * and doctors. The rows are inserted without the services, so that a test of one service does not depend on others.
  */
-export interface World {
-  readonly a: WorldCompany;
-  readonly b: WorldCompany;
+export interface Fixtures {
+  readonly a: FixtureCompany;
+  readonly b: FixtureCompany;
   readonly actors: {
     readonly adminA: EmployerActor;
     /** Basic user of A who is the superior `a.superiors[0]`. */
@@ -43,7 +43,7 @@ export interface World {
   };
 }
 
-export interface WorldCompany {
+export interface FixtureCompany {
   readonly id: string;
   readonly name: string;
   readonly superiors: readonly [string, string];
@@ -68,12 +68,12 @@ const NAMES = [
   ['An', "D'Hondt"],
 ] as const;
 
-let worlds = 0;
+let created = 0;
 
-export async function createWorld(db: Database, clock: Clock): Promise<World> {
-  worlds += 1;
-  const number = worlds;
-  return db.system('test world', async (tx) => {
+export async function createFixtures(db: Database, clock: Clock): Promise<Fixtures> {
+  created += 1;
+  const number = created;
+  return db.system('test fixtures', async (tx) => {
     const a = await company(tx, clock, `Alfa ${number}`, number * 2);
     const b = await company(tx, clock, `Beta ${number}`, number * 2 + 1);
     const brussels = await doctor(tx, `brussels${number}`, {
@@ -104,7 +104,7 @@ export async function createWorld(db: Database, clock: Clock): Promise<World> {
       .execute();
     const employer = async (
       name: string,
-      ...places: readonly (readonly [WorldCompany, 'admin' | 'basic', string | null])[]
+      ...places: readonly (readonly [FixtureCompany, 'admin' | 'basic', string | null])[]
     ): Promise<EmployerActor> => {
       const home = places[0]?.[0] ?? a;
       const profileId = await profile(tx, `${name}.${number}`, { kind: 'employer', companyId: home.id });
@@ -121,7 +121,7 @@ export async function createWorld(db: Database, clock: Clock): Promise<World> {
       const profileId = await profile(tx, `${name}.${number}`, { kind: 'doctor', doctorId });
       return { kind: 'doctor', profileId, email: `${name}.${number}@example.be`, doctorId };
     };
-    const actors: World['actors'] = {
+    const actors: Fixtures['actors'] = {
       adminA: await employer('admin.a', [a, 'admin', null]),
       basicA: await employer('basic.a', [a, 'basic', a.superiors[0]]),
       otherBasicA: await employer('other.a', [a, 'basic', a.superiors[1]]),
@@ -142,7 +142,7 @@ export async function createWorld(db: Database, clock: Clock): Promise<World> {
   });
 }
 
-async function company(tx: WriteTx, clock: Clock, name: string, number: number): Promise<WorldCompany> {
+async function company(tx: WriteTx, clock: Clock, name: string, number: number): Promise<FixtureCompany> {
   const companyId = newId();
   await tx
     .insertInto('companies')
@@ -283,11 +283,11 @@ async function profile(
  */
 export async function insertCheck(
   db: Database,
-  world: World,
+  fixtures: Fixtures,
   clock: Clock,
   values: Partial<Insertable<Tables['checks']>> & { readonly status?: CheckStatus } = {},
 ): Promise<{ readonly companyId: string; readonly id: string }> {
-  const place = values.companyId === world.b.id ? world.b : world.a;
+  const place = values.companyId === fixtures.b.id ? fixtures.b : fixtures.a;
   const status = values.status ?? 'Reception';
   const waiting = status === 'WaitingForCheck';
   const archived = status === 'Archived';
@@ -320,7 +320,7 @@ export async function insertCheck(
     checkLocation: 'Office',
     companyTotalPrice: 100_00,
     ...((waiting || (archived && values.checkOccurence === undefined)) && {
-      doctorId: world.doctors.brussels,
+      doctorId: fixtures.doctors.brussels,
       doctorFullName: 'Dokter',
       doctorFoundAt: clock.now(),
       appointmentStart: start,
