@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { childEnv, ensureDependencies, nodePath, ROOT, run, runScript } from './bootstrap.mjs';
 import { checkMessages } from './lib/messages.mjs';
 import { checkSecrets } from './lib/secrets.mjs';
-import { countsOf, crowdedFoldersOf, filesOfUnknownKindIn, MODULE_FILE_KINDS, MOST_FILES, misnamedPartsIn } from './lint/counts.mjs';
+import { countsOf, crowdedFoldersOf, filesOfUnknownKindIn, MAX_FILES, MODULE_FILE_KINDS, misnamedPartsIn } from './lint/counts.mjs';
 
 const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
 const FOLDERS = ['packages', 'apps', 'scripts', 'e2e', 'bench'];
@@ -31,7 +31,7 @@ await runScript(async () => {
   const crowded = crowdedFoldersOf(ROOT);
   for (const { folder, files } of crowded)
     process.stderr.write(
-      `${folder} has ${files} files, ${MOST_FILES} at most: group those that belong together in a folder named for their purpose.\n`,
+      `${folder} has ${files} files, ${MAX_FILES} at most: group those that belong together in a folder named for their purpose.\n`,
     );
   const unknown = filesOfUnknownKindIn(ROOT);
   for (const file of unknown)

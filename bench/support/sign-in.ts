@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, demoAccounts } from '../../apps/server/src/seed/accounts
 import { COMPANIES } from '../../apps/server/src/seed/names.ts';
 
 /** Limit for a sign-in that is refused with Retry-After. */
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 export type Headers = { readonly authorization: string; readonly cookie: string };
 
@@ -26,7 +26,7 @@ export async function headersOfEmail(address: string, email: string, from?: stri
     });
   let answer = await ask();
   // A busy server refuses sign-ins with Retry-After.
-  for (let tries = 1; answer.status === 503 && tries < MOST_TRIES; tries += 1) {
+  for (let tries = 1; answer.status === 503 && tries < MAX_TRIES; tries += 1) {
     await sleep(1000 * Number(answer.headers.get('retry-after') ?? 1));
     answer = await ask();
   }

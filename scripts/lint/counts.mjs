@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { tokens } from '../lib/source.mjs';
 
 /** Maximum number of files in a folder, so that it stays easy to survey. */
-export const MOST_FILES = 25;
+export const MAX_FILES = 25;
 
 /** Folders with one file per item, which may grow without limit: files there are found by name. */
 const ONE_FILE_PER_THING = [
@@ -32,13 +32,13 @@ function filesPerFolder(files) {
 }
 
 /**
- * Folders with more than `MOST_FILES` files.
+ * Folders with more than `MAX_FILES` files.
  * @param {readonly string[]} files
  * @returns {readonly { folder: string, files: number }[]}
  */
 export function crowdedFolders(files) {
   return [...filesPerFolder(files)]
-    .filter(([folder, count]) => count > MOST_FILES && !ONE_FILE_PER_THING.some((allowed) => allowed.test(folder)))
+    .filter(([folder, count]) => count > MAX_FILES && !ONE_FILE_PER_THING.some((allowed) => allowed.test(folder)))
     .map(([folder, count]) => ({ folder, files: count }))
     .sort((a, b) => b.files - a.files);
 }
@@ -164,7 +164,7 @@ export function countsOf(root) {
     'lines of product code': [...parts.values()].reduce((sum, lines) => sum + lines, 0),
     'files of product code': product.length,
     'files in all': files.length,
-    [`folders with more than ${MOST_FILES} files`]: crowdedFolders(files).length,
+    [`folders with more than ${MAX_FILES} files`]: crowdedFolders(files).length,
     'kinds of file in server modules': new Set(modules.map(kindOf)).size,
     'English sentences': texts.length,
     'of them the same as another': texts.length - new Set(texts).size,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { codeLines, crowdedFolders, filesOfUnknownKind, MOST_FILES, misnamedParts } from './counts.mjs';
+import { codeLines, crowdedFolders, filesOfUnknownKind, MAX_FILES, misnamedParts } from './counts.mjs';
 
 const filesIn = (folder: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`);
 
 describe('folders with too many files', () => {
   test('are reported with their number of files; one with exactly the maximum is not', () => {
-    const files = [...filesIn('apps/web/src/lib', MOST_FILES + 1), ...filesIn('apps/web/src/ui', MOST_FILES)];
-    expect(crowdedFolders(files)).toEqual([{ folder: 'apps/web/src/lib', files: MOST_FILES + 1 }]);
+    const files = [...filesIn('apps/web/src/lib', MAX_FILES + 1), ...filesIn('apps/web/src/ui', MAX_FILES)];
+    expect(crowdedFolders(files)).toEqual([{ folder: 'apps/web/src/lib', files: MAX_FILES + 1 }]);
   });
 
   test('are counted without the files of their subfolders', () => {
-    expect(crowdedFolders([...filesIn('a', MOST_FILES), ...filesIn('a/b', MOST_FILES)])).toEqual([]);
+    expect(crowdedFolders([...filesIn('a', MAX_FILES), ...filesIn('a/b', MAX_FILES)])).toEqual([]);
   });
 
   test.each(['packages/messages/locales/fr', 'apps/server/src/migrations', 'docs/decisions', 'apps/server/src/modules/x/fixtures'])(

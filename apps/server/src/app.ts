@@ -37,7 +37,7 @@ import {
   type AdmissionLimits,
   duringSlot,
   inFlightFor,
-  mostWaitFor,
+  maxWaitFor,
   registerAdmission,
 } from './platform/http/admission/admission.ts';
 import { registerCors } from './platform/http/cors.ts';
@@ -101,7 +101,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs, se
   const admissionLimits = {
     ...ADMISSION_LIMITS,
     inFlight: inFlightFor(config.databasePoolSize),
-    mostWaitMs: mostWaitFor(config.databaseTimeoutMs),
+    maxWaitMs: maxWaitFor(config.databaseTimeoutMs),
     ...limits,
   };
   const admission = registerAdmission(http, admissionLimits);

@@ -20,7 +20,7 @@ const OTHERS = ['_app/dashboard/index', '_app/missions/index'];
 const PART = /src\/ui\/(?:content|controls|overlays)\//;
 const FILES = ['application', 'lists', 'parts', 'rules', 'forms'] as const;
 /** About the half of all. */
-const MOST_SCREENS = 16;
+const MAX_SCREENS = 16;
 const MANY_LISTS = 4;
 
 /** Everything that a module is imported by, directly or not, without dynamic imports. */
@@ -44,7 +44,7 @@ function sharedFile(id: string, graph: ModuleGraph): SharedFile | undefined {
   const screens = new Set(importers.flatMap((importer) => SCREEN.exec(importer)?.[1] ?? []).filter((name) => name.startsWith('_app/')));
   const isElsewhere = OTHERS.some((name) => screens.has(name));
   if (LISTS.filter((name) => screens.has(name)).length >= MANY_LISTS) return isElsewhere || screens.has(ORDER) ? 'application' : 'lists';
-  if (screens.size < MOST_SCREENS || !screens.has(ORDER)) return undefined;
+  if (screens.size < MAX_SCREENS || !screens.has(ORDER)) return undefined;
   // A dialog is no reason to load the rules of the forms, which some forms in dialogs need too.
   if (PART.test(id)) return 'parts';
   return isElsewhere ? 'rules' : 'forms';

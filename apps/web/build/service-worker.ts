@@ -31,10 +31,10 @@ export async function writeServiceWorker(root: string, dist: string, files: read
   if (chunk?.type !== 'chunk') throw new Error('src/service-worker.ts gave no program.');
   writeFileSync(path.join(dist, SERVICE_WORKER_PATH), chunk.code);
   const bytes = files.reduce((sum, file) => sum + statSync(path.join(dist, file)).size, 0);
-  if (files.length > MOST_FILES || bytes > MOST_BYTES)
+  if (files.length > MAX_FILES || bytes > MAX_BYTES)
     throw new Error(`A doctor's phone would keep ${files.length} files of ${bytes} bytes: see NOT_OFFLINE in build/pages.ts.`);
 }
 
 /** So that nobody's phone loads the whole application unnoticed. */
-const MOST_FILES = 160;
-const MOST_BYTES = 2_500_000;
+const MAX_FILES = 160;
+const MAX_BYTES = 2_500_000;

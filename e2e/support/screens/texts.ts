@@ -71,12 +71,11 @@ function findNarrowFields(): readonly string[] {
  * sentence are exempt.
  */
 function findSmallTargets(): readonly string[] {
-  const LEAST = 24;
+  const MIN = 24;
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const selector = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=option], [role=tab]';
   // A month in a chart is as wide as the chart allows; the table of the same card has the same links (ChartCard).
-  const isInChart = (element: HTMLElement): boolean =>
-    element.matches('svg [data-point]') && element.getBoundingClientRect().height > LEAST;
+  const isInChart = (element: HTMLElement): boolean => element.matches('svg [data-point]') && element.getBoundingClientRect().height > MIN;
   /** React Aria adds hidden native fields, only for forms. */
   const isClipped = (element: HTMLElement): boolean => {
     for (let around = element.parentElement; around; around = around.parentElement) {
@@ -105,7 +104,7 @@ function findSmallTargets(): readonly string[] {
       const right = Math.max(...boxes.map((box) => box.right)) + more('right');
       const top = Math.min(...boxes.map((box) => box.top)) - more('top');
       const bottom = Math.max(...boxes.map((box) => box.bottom)) + more('bottom');
-      const isSmall = !isStretched && (Math.round(right - left) < LEAST || Math.round(bottom - top) < LEAST);
+      const isSmall = !isStretched && (Math.round(right - left) < MIN || Math.round(bottom - top) < MIN);
       return { element, left, right, top, bottom, isStretched, isSmall, isShown: boxes.length > 0 };
     })
     .filter(({ isShown }) => isShown);
@@ -116,9 +115,9 @@ function findSmallTargets(): readonly string[] {
     const near = targets.find((other) => {
       if (other === target || other.isStretched || other.element.contains(element) || element.contains(other.element)) return false;
       const distance = other.isSmall
-        ? Math.hypot((other.left + other.right) / 2 - x, (other.top + other.bottom) / 2 - y) - LEAST / 2
+        ? Math.hypot((other.left + other.right) / 2 - x, (other.top + other.bottom) / 2 - y) - MIN / 2
         : Math.hypot(Math.max(other.left - x, 0, x - other.right), Math.max(other.top - y, 0, y - other.bottom));
-      return distance < LEAST / 2 - 0.5;
+      return distance < MIN / 2 - 0.5;
     });
     if (!near) return [];
     const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);

@@ -34,7 +34,7 @@ function partsAt(instant: Date): readonly Intl.DateTimeFormatPart[] {
 
 /** Cache of the offset of Belgian time to UTC in minutes, by hour since 1970: offsets change on full hours, and computing one is slow. */
 const offsets = new Map<number, number>();
-const MOST_OFFSETS = 50_000;
+const MAX_OFFSETS = 50_000;
 
 function offsetAt(instant: Date): number {
   const hour = Math.floor(instant.getTime() / MILLISECONDS_PER_HOUR);
@@ -43,7 +43,7 @@ function offsetAt(instant: Date): number {
   const parts = Object.fromEntries(partsAt(instant).map(({ type, value }) => [type, value]));
   const shown = Date.parse(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:00Z`);
   const offset = shown / 60_000 - Math.floor(instant.getTime() / 60_000);
-  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  if (offsets.size >= MAX_OFFSETS) offsets.clear();
   offsets.set(hour, offset);
   return offset;
 }

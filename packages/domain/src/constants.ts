@@ -34,13 +34,13 @@ export const DOCUMENT = {
 export const PAGE = { defaultSize: 25, maxSize: 100 } as const;
 
 /** Saved views of a list: the most per list, the longest name, and the longest JSON of one view, both in characters. */
-export const LIST_VIEWS = { most: 30, name: 60, shown: 2000 } as const;
+export const LIST_VIEWS = { max: 30, name: 60, shown: 2000 } as const;
 
 /** The most checks ordered from one screen, few enough for a person to review. */
-export const MOST_ORDERS_AT_ONCE = 20;
+export const MAX_ORDERS_AT_ONCE = 20;
 
 /** The most employees who get another superior at once: the longest page of a list, which one transaction writes quickly. */
-export const MOST_EMPLOYEES_AT_ONCE = 100;
+export const MAX_EMPLOYEES_AT_ONCE = 100;
 
 /**
  * Exports of a whole list (security.md, C2): enough rows for a year of the largest employer, and more exports per hour than a person needs, but few
@@ -91,10 +91,10 @@ export const RESULT_CORRECTION_HOURS = 24;
  * Comments on a check: the most per check, how long the author can withdraw one, and how soon and how often users are sent a mail about unread ones, in
  * minutes (docs/decisions/0065).
  */
-export const COMMENTS = { mostPerCheck: 200, withdrawMinutes: 10, mailAfterMinutes: 2, mailEveryMinutes: 15 } as const;
+export const COMMENTS = { maxPerCheck: 200, withdrawMinutes: 10, mailAfterMinutes: 2, mailEveryMinutes: 15 } as const;
 
 /** Longer periods of incapacity than this are typing mistakes, because renewals are separate prolongations. */
-export const LONGEST_PERIOD_DAYS = 3 * 366;
+export const MAX_PERIOD_DAYS = 3 * 366;
 
 /** Degree of a partial incapacity, in percent; 100 would be a full one. */
 export const PARTIAL_INCAPACITY_PERCENT = { min: 1, max: 99 } as const;
@@ -112,7 +112,7 @@ export const COMPANY_LIMITS = { staffCount: 500_000, checkPriceCents: 2_000_00 }
 export const SHORT_PERIOD_DAYS = 3;
 
 /** How far a worker is asked to travel to a practice, usually and at most, in km (dispatch.md 1). */
-export const WORKER_TRAVEL_KM = { usual: 30, most: 40 } as const;
+export const WORKER_TRAVEL_KM = { usual: 30, max: 40 } as const;
 
 /** A superior's request form that lets its language override the interface (specification, section 4). */
 export const INTERFACE_ADMIN = 'InterfaceAdmin';

@@ -110,7 +110,7 @@ export type ErrorParams = Readonly<Record<string, string | number>>;
 /** Limits in the messages of errors, added by AppError; sizes in MB. */
 const LIMITS: Partial<Record<ErrorCode, ErrorParams>> = {
   'auth.passwordRule': { min: PASSWORD.minLength, digits: PASSWORD.minDigits },
-  'comment.tooMany': { max: COMMENTS.mostPerCheck },
+  'comment.tooMany': { max: COMMENTS.maxPerCheck },
   'comment.notWithdrawable': { minutes: COMMENTS.withdrawMinutes },
   'document.tooLarge': { max: DOCUMENT.maxBytes / (1024 * 1024) },
   'document.tooManyPixels': { max: DOCUMENT.maxMegapixels },

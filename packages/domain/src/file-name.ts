@@ -1,7 +1,7 @@
 import type { CalendarDay } from './clock.ts';
 
 /** Longest part of a file name, so that names stay short enough for mail programs. */
-const LONGEST_PART = 60;
+const MAX_PART_LENGTH = 60;
 
 /** The text as lower-case ASCII letters, digits and hyphens, safe in every file system and mail program. */
 const plain = (text: string): string =>
@@ -11,7 +11,7 @@ const plain = (text: string): string =>
     .replaceAll(/['’]/g, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_PART)
+    .slice(0, MAX_PART_LENGTH)
     .replaceAll(/^-+|-+$/g, '');
 
 /**

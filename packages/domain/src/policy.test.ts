@@ -128,17 +128,18 @@ function isAllowedByConditions(actor: Actor, ability: Ability, resource: Resourc
     case 'doctor':
       return DOCTOR_OWN.includes(ability) && (isOwn(actor.profileId, resource) || resource.doctorId === actor.doctorId);
     case 'employer': {
-      const place = actor.memberships.find(({ companyId }) => companyId === resource.companyId);
-      if (!place || EMPLOYER_NEVER.includes(ability)) return false;
-      if (ability === 'profile.self') return isOwn(actor.profileId, resource) || isOwnTeam(place, resource);
-      if (EMPLOYER_ADMIN_ONLY.includes(ability)) return place.accesType === 'admin';
+      const membership = actor.memberships.find(({ companyId }) => companyId === resource.companyId);
+      if (!membership || EMPLOYER_NEVER.includes(ability)) return false;
+      if (ability === 'profile.self') return isOwn(actor.profileId, resource) || isOwnTeam(membership, resource);
+      if (EMPLOYER_ADMIN_ONLY.includes(ability)) return membership.accesType === 'admin';
       if (EMPLOYER_EVERY_USER.includes(ability)) return true;
-      return place.accesType === 'admin' || isOwn(actor.profileId, resource) || isOwnTeam(place, resource);
+      return membership.accesType === 'admin' || isOwn(actor.profileId, resource) || isOwnTeam(membership, resource);
     }
   }
 }
 const isOwn = (profileId: string, resource: Resource) => resource.profileId === profileId || resource.orderedByProfileId === profileId;
-const isOwnTeam = (place: Membership, resource: Resource) => place.superiorId !== null && place.superiorId === resource.superiorId;
+const isOwnTeam = (membership: Membership, resource: Resource) =>
+  membership.superiorId !== null && membership.superiorId === resource.superiorId;
 
 const company = fc.constantFrom('c1', 'c2', 'c3');
 const superior = fc.option(fc.constantFrom('s1', 's2', 's3'));

@@ -277,8 +277,8 @@ export const isDeletedFor = (actor: Actor, check: { readonly checkOccurence: Che
 
 /** Abilities that the actor has over at least one resource, for the screens. */
 export function abilitiesOf(actor: Actor): readonly Ability[] {
-  const places = actor.kind === 'employer' ? actor.memberships.map(({ companyId }) => companyId) : [null];
-  return ABILITIES.filter((ability) => places.some((companyId) => scopeIn(actor, ability, companyId) !== 'none'));
+  const companyIds = actor.kind === 'employer' ? actor.memberships.map(({ companyId }) => companyId) : [null];
+  return ABILITIES.filter((ability) => companyIds.some((companyId) => scopeIn(actor, ability, companyId) !== 'none'));
 }
 
 /** The facts of the actor for the database's row-level security (design.md 7). */

@@ -4,7 +4,7 @@ import {
   APPOINTMENT_MINUTES,
   EXAMINATION_MAX_MINUTES,
   LIST_VIEWS,
-  LONGEST_PERIOD_DAYS,
+  MAX_PERIOD_DAYS,
   PARTIAL_INCAPACITY_PERCENT,
   PASSWORD,
   REASONABLE_HOURS,
@@ -165,14 +165,14 @@ export const key = (name: ValidationKey): ValidationKey => name;
 const LIMITS: Partial<Record<ValidationKey, ErrorParams>> = {
   passwordRule: { min: PASSWORD.minLength, digits: PASSWORD.minDigits },
   passwordTooLong: { max: PASSWORD.maxLength },
-  periodTooLong: { max: LONGEST_PERIOD_DAYS },
+  periodTooLong: { max: MAX_PERIOD_DAYS },
   momentHours: REASONABLE_HOURS,
   durationRange: { min: APPOINTMENT_MINUTES.min, max: APPOINTMENT_MINUTES.max },
   examinationTooLong: { max: EXAMINATION_MAX_MINUTES },
   percentageRange: PARTIAL_INCAPACITY_PERCENT,
   certificateTermRange: { max: WORK_RULE_LIMITS.certificateTermDays },
   availabilityDaysRange: { max: WORK_RULE_LIMITS.availabilityDays },
-  viewsFull: { max: LIST_VIEWS.most },
+  viewsFull: { max: LIST_VIEWS.max },
   // The rule in force; a rule that depends on a day gives its own values (workRulesRule).
   availabilityWindow: { ...AVAILABILITY_LIMITS.at(-1)?.value },
 };

@@ -1,4 +1,4 @@
-import { definitionOf, type Figure, METRICS, SMALLEST_SHARE_BASE, type Unit } from '@checkwell/domain/dashboard/definitions';
+import { definitionOf, type Figure, METRICS, MIN_SHARE_BASE, type Unit } from '@checkwell/domain/dashboard/definitions';
 import type { RangeCount } from '@checkwell/domain/dashboard/figures';
 import type { Period } from '@checkwell/domain/dashboard/period';
 import { type Formats, NOTHING } from './formats.ts';
@@ -65,7 +65,7 @@ export function figureDetail(figure: Figure, t: DashboardTranslator, formats: Nu
     case 'count':
       return '';
     case 'share':
-      if (value === null) return t('tile.hidden', { least: SMALLEST_SHARE_BASE });
+      if (value === null) return t('tile.hidden', { least: MIN_SHARE_BASE });
       return t('tile.part', { part: formats.number(part), n: checks(n, t, formats) });
     case 'mean':
       return n === 0 ? base : `${base} · ${t('tile.median', { value: withUnit(amountText(median, unit, t, formats, 1)) })}`;

@@ -159,8 +159,8 @@ function weighField(walk: Walk, field: FieldNode, type: GraphQLNamedType, rows: 
   if (field.name.value.startsWith('__')) return { cost: fieldCost, depth: 1 };
   const definition = isObjectType(type) || isInterfaceType(type) ? type.getFields()[field.name.value] : undefined;
   if (!definition) return { cost: fieldCost, depth: 1 }; // validation says so
-  const { cost: own = fieldCost, rows: most } = definition.extensions as FieldWeight;
-  const repeated = isListType(getNullableType(definition.type)) ? (isConnection(type) ? rows : most) : 1;
+  const { cost: own = fieldCost, rows: max } = definition.extensions as FieldWeight;
+  const repeated = isListType(getNullableType(definition.type)) ? (isConnection(type) ? rows : max) : 1;
   if (repeated === undefined) return UNBOUNDED;
   if (!field.selectionSet) return { cost: own + repeated - 1, depth: 1 };
   const paged = definition.args.some(({ name }) => name === 'first');

@@ -31,7 +31,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const DOCUMENTS_KEPT = 256;
 /** Compiled at its second use: what is asked only once is not worth compiling. */
 const JIT_AFTER = 1;
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 interface GraphqlRequest {
   readonly query: string;
@@ -244,7 +244,7 @@ function send(
 ): FastifyReply {
   const ran = data !== undefined;
   // GraphQL's own messages name types and fields, and suggest others: they stay here, unless they are explained.
-  const masked = errors.slice(0, MOST_ERRORS).map((error) => ({
+  const masked = errors.slice(0, MAX_ERRORS).map((error) => ({
     error: ran ? toAppError(error.originalError ?? error) : new AppError('request.malformed', {}, { cause: error }),
     path: error.path,
     locations: error.locations,

@@ -59,7 +59,7 @@ beforeAll(async () => {
       company,
       id,
       doctor?.doctorId,
-      crypto.encryptText('A note.', ENCRYPTED.medicalNote.placeOf(company, id)),
+      crypto.encryptText('A note.', ENCRYPTED.medicalNote.contextOf(company, id)),
     ]);
   }
   const [largest] = await owner<{ companyId: string }>('select "companyId" from checks group by 1 order by count(*) desc limit 1');
@@ -113,7 +113,7 @@ beforeAll(async () => {
       kind: 'employer',
       profileId: await profile('employer'),
       email,
-      memberships: [companyId, fixtures.a.id].map((place) => ({ companyId: place, accesType: 'admin', superiorId: null })),
+      memberships: [companyId, fixtures.a.id].map((id) => ({ companyId: id, accesType: 'admin', superiorId: null })),
     },
   };
 });

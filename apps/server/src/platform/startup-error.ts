@@ -7,7 +7,7 @@ import { messageOf } from './db/set-up/native.ts';
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** One segment of PostgreSQL's write-ahead log: with less space it stops, and reports only "connection terminated". */
-const LEAST_ROOM_BYTES = 16 * 1024 * 1024;
+const MIN_ROOM_BYTES = 16 * 1024 * 1024;
 
 /**
  * An error of a start or of an operator command as a message for the person who can fix it: a full disk, a lost database.
@@ -35,7 +35,7 @@ const fullDisk = (folder: string, cause: unknown): StartupError =>
 
 function hasNoRoom(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < LEAST_ROOM_BYTES;
+  return bavail * bsize < MIN_ROOM_BYTES;
 }
 
 /** The error and its causes, outermost first. */

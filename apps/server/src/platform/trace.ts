@@ -25,8 +25,8 @@ export interface Span {
   end(): void;
 }
 
-/** The position of work in a trace. */
-interface Place {
+/** The trace and the step to which work belongs. */
+interface SpanContext {
   readonly traceId: string;
   /** The step to which it belongs; empty: none is recorded. */
   readonly spanId: string;
@@ -35,10 +35,10 @@ interface Place {
 /** Records steps and exports them; steps that it cannot export are lost, and nothing waits for it (tracing/exporter.ts). */
 export interface Recorder {
   /** @param id of the step, when the caller chose it */
-  begin(span: NewSpan, place: Place, id?: string): Span;
+  begin(span: NewSpan, context: SpanContext, id?: string): Span;
 }
 
-const places = new AsyncLocalStorage<Place>();
+const storage = new AsyncLocalStorage<SpanContext>();
 let recorder: Recorder | null = null;
 
 /** Sets the recorder of steps; null: none is recorded. */
@@ -52,29 +52,29 @@ const UNRECORDED: Span = { id: '', set: () => undefined, fail: () => undefined, 
 export const newTraceId = (): string => randomBytes(16).toString('hex');
 
 /** Runs `work`; everything that it starts belongs to this trace. @param spanId the step to which it belongs */
-export const withTrace = <Result>(traceId: string, work: () => Result, spanId = ''): Result => places.run({ traceId, spanId }, work);
+export const withTrace = <Result>(traceId: string, work: () => Result, spanId = ''): Result => storage.run({ traceId, spanId }, work);
 
 /** The id of the current trace; empty outside a request, such as in jobs and the seed. */
-export const currentTraceId = (): string => places.getStore()?.traceId ?? '';
+export const currentTraceId = (): string => storage.getStore()?.traceId ?? '';
 /** The id of the current step, for work that continues later; empty: none is recorded. */
-export const currentSpanId = (): string => places.getStore()?.spanId ?? '';
+export const currentSpanId = (): string => storage.getStore()?.spanId ?? '';
 
 /** The kind of an error, without its text. */
 export const kindOf = (error: unknown): string =>
   error instanceof AppError ? error.code : error instanceof Error ? error.name : typeof error;
 
 /** Begins a step of the current trace, which the caller must end; outside a trace nothing is recorded. */
-export function beginSpan(span: NewSpan, place = places.getStore()): Span {
-  return recorder !== null && place !== undefined && place.traceId !== '' ? recorder.begin(span, place) : UNRECORDED;
+export function beginSpan(span: NewSpan, context = storage.getStore()): Span {
+  return recorder !== null && context !== undefined && context.traceId !== '' ? recorder.begin(span, context) : UNRECORDED;
 }
 
 /** Runs `work` as a step of the current trace; outside a trace, or without a recorder, it only runs. */
 export async function inSpan<Result>(span: NewSpan, work: (span: Span) => Promise<Result>): Promise<Result> {
-  const place = places.getStore();
-  const begun = beginSpan(span, place);
-  if (place === undefined || begun.id === '') return work(begun);
+  const context = storage.getStore();
+  const begun = beginSpan(span, context);
+  if (context === undefined || begun.id === '') return work(begun);
   try {
-    return await withTrace(place.traceId, () => work(begun), begun.id);
+    return await withTrace(context.traceId, () => work(begun), begun.id);
   } catch (error) {
     begun.fail(kindOf(error));
     throw error;
@@ -94,12 +94,12 @@ const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f
  * The trace and the step to which the request belongs according to its `traceparent` header. Accepted only when steps are recorded: otherwise
  * callers could choose ids in the log. Nothing else depends on it.
  */
-export function traceFrom(header: unknown): Place | undefined {
+export function traceFrom(header: unknown): SpanContext | undefined {
   const [, traceId, spanId] = recorder !== null && typeof header === 'string' ? (TRACEPARENT.exec(header) ?? []) : [];
   return traceId !== undefined && spanId !== undefined ? { traceId, spanId } : undefined;
 }
 
 /** Records a step of the browser, which cannot export it itself, under the id that the browser chose. */
-export function beginCallersSpan(span: NewSpan, { traceId, spanId }: Place): Span {
+export function beginCallersSpan(span: NewSpan, { traceId, spanId }: SpanContext): Span {
   return recorder?.begin(span, { traceId, spanId: '' }, spanId) ?? UNRECORDED;
 }

@@ -360,15 +360,15 @@ function occurenceOf(random: Random, period: Period, attempt: Attempt, mayMiss: 
 }
 
 /** Share of the remaining days by which a shortened period is shortened. */
-const GAIN = { least: 0.3, most: 1 } as const;
+const GAIN = { min: 0.3, max: 1 } as const;
 
 /** The new last day if the doctor shortens the period, which is more likely the more days remain; else null. */
 function newEndOf(random: Random, period: Period, attempt: Attempt, occurence: CheckOccurence, examined: CalendarDay): CalendarDay | null {
   if (occurence === 'NoShow' || occurence === 'NoCertifConfirmed' || occurence === 'NoCertifDenied') return null;
-  const mostDays = lengthInDays(examined, period.endDate);
-  if (mostDays < 1) return null;
+  const maxDays = lengthInDays(examined, period.endDate);
+  if (maxDays < 1) return null;
   const share = attempt.timing === 'Optimized' && attempt.location === 'Office' ? 0.115 : 0.12;
-  if (!random.chance(share * Math.min(1.8, 0.35 + mostDays / 7))) return null;
-  const gain = Math.max(1, Math.round(mostDays * (GAIN.least + (GAIN.most - GAIN.least) * random.next())));
+  if (!random.chance(share * Math.min(1.8, 0.35 + maxDays / 7))) return null;
+  const gain = Math.max(1, Math.round(maxDays * (GAIN.min + (GAIN.max - GAIN.min) * random.next())));
   return addDays(period.endDate, -gain);
 }

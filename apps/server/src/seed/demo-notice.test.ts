@@ -14,8 +14,8 @@ test('the start message and the README list the same demo accounts, with their p
   expect(said).toEqual(listed);
   const kinds = demoAccounts(COMPANIES).filter(({ email }) => said.some(([shown]) => shown === email));
   expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['employer', 'planner', 'doctor']));
-  const places = kinds.flatMap(({ companies }) => companies);
-  expect(new Set(places.map(({ accesType }) => accesType))).toEqual(new Set(['admin', 'basic']));
+  const memberships = kinds.flatMap(({ companies }) => companies);
+  expect(new Set(memberships.map(({ accesType }) => accesType))).toEqual(new Set(['admin', 'basic']));
   expect(kinds.some(({ migrated }) => migrated)).toBe(true);
-  expect(places.some(({ requestForm }) => requestForm === 'InterfaceAdmin')).toBe(true);
+  expect(memberships.some(({ requestForm }) => requestForm === 'InterfaceAdmin')).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Crypto } from '../platform/crypto/crypto.ts';
-import { documentPlace } from '../platform/crypto/encrypted-columns.ts';
+import { documentContext } from '../platform/crypto/encrypted-columns.ts';
 import type { WriteTx } from '../platform/db/database.ts';
 import { type FileStore, newFileKey } from '../platform/files/files.ts';
 import { bulkInsert } from './bulk.ts';
@@ -26,7 +26,7 @@ export async function writeDocuments(tx: WriteTx, { files, crypto }: DocumentSto
     for (const { companyId, id, facts, uploadedByProfileId, createdAt } of queue) {
       const bytes = certificatePdf(facts);
       const storageKey = newFileKey();
-      await files.put(storageKey, crypto.encrypt(bytes, documentPlace(companyId, id)));
+      await files.put(storageKey, crypto.encrypt(bytes, documentContext(companyId, id)));
       rows.push({
         companyId,
         id,

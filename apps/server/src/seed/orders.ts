@@ -13,7 +13,7 @@ const OPTIMUM = { mean: 0.6, deviation: 0.15 } as const;
 /** The most days between an order and its optimised check. */
 const LONG_DAYS = 14;
 /** An immediate check comes about a day after its order. */
-const LEAD_TIME = { medianHours: 24, spread: 0.6, leastMinutes: 90 } as const;
+const LEAD_TIME = { medianHours: 24, spread: 0.6, minMinutes: 90 } as const;
 /** Probability that a proposed moment is accepted, by weekday from Monday on. */
 const PLANNED_ON = [0.94, 1, 0.64, 0.46, 0.23, 0.0014, 0.001] as const;
 /** Checks begin from 8:00 to 19:00. */
@@ -78,7 +78,7 @@ const MAX_TRIES = 25;
 
 /** The slot in which the check takes place: Immediate after about a day, Optimized at about 60 % of the period; null: none is accepted. */
 function momentOf(random: Random, period: Period, timing: CheckTiming, ordered: Date): Date | null {
-  const soonest = minutesAfter(ordered, LEAD_TIME.leastMinutes);
+  const soonest = minutesAfter(ordered, LEAD_TIME.minMinutes);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const wanted = timing === 'Optimized' ? optimizedMoment(random, period, ordered) : immediateMoment(random, period, ordered);
     if (wanted === null || wanted < soonest || dayOf(wanted) > period.endDate) continue;

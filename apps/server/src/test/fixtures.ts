@@ -104,17 +104,17 @@ export async function createFixtures(db: Database, clock: Clock): Promise<Fixtur
       .execute();
     const employer = async (
       name: string,
-      ...places: readonly (readonly [FixtureCompany, 'admin' | 'basic', string | null])[]
+      ...companies: readonly (readonly [FixtureCompany, 'admin' | 'basic', string | null])[]
     ): Promise<EmployerActor> => {
-      const home = places[0]?.[0] ?? a;
+      const home = companies[0]?.[0] ?? a;
       const profileId = await profile(tx, `${name}.${number}`, { kind: 'employer', companyId: home.id });
-      for (const [{ id: companyId }, accesType, superiorId] of places) {
+      for (const [{ id: companyId }, accesType, superiorId] of companies) {
         await tx
           .insertInto('company_users')
           .values({ companyId, profileId, accesType, superiorId, languages: ['en'] })
           .execute();
       }
-      const memberships = places.map(([{ id: companyId }, accesType, superiorId]) => ({ companyId, accesType, superiorId }));
+      const memberships = companies.map(([{ id: companyId }, accesType, superiorId]) => ({ companyId, accesType, superiorId }));
       return { kind: 'employer', profileId, email: `${name}.${number}@example.be`, memberships };
     };
     const doctorActor = async (name: string, doctorId: string): Promise<DoctorActor> => {
@@ -287,17 +287,17 @@ export async function insertCheck(
   clock: Clock,
   values: Partial<Insertable<Tables['checks']>> & { readonly status?: CheckStatus } = {},
 ): Promise<{ readonly companyId: string; readonly id: string }> {
-  const place = values.companyId === fixtures.b.id ? fixtures.b : fixtures.a;
+  const company = values.companyId === fixtures.b.id ? fixtures.b : fixtures.a;
   const status = values.status ?? 'Reception';
   const waiting = status === 'WaitingForCheck';
   const archived = status === 'Archived';
   const start = instantAt(addDays(clock.today(), 1), '10:00');
   const [firstName, lastName] = [values.workerFirstName ?? 'Jan', values.workerLastName ?? 'Peeters'];
   const row: Insertable<Tables['checks']> = {
-    companyId: place.id,
+    companyId: company.id,
     id: newId(),
-    employeeId: place.employees[0],
-    superiorId: place.superiors[0],
+    employeeId: company.employees[0],
+    superiorId: company.superiors[0],
     source: 'Web',
     status,
     creationDate: clock.now(),

@@ -18,7 +18,7 @@ import { oneShotInput, shop } from './servers/payments.ts';
 export interface PaidCheck {
   readonly token: string;
   readonly orderId: string;
-  readonly place: { readonly companyId: string; readonly checkId: string };
+  readonly key: { readonly companyId: string; readonly checkId: string };
   readonly email: string;
   /** The payment at the provider. */
   readonly intent: Intent;
@@ -47,7 +47,7 @@ export async function oneShotScenario(database: TestDatabase) {
     if (!row || !intent) throw new Error('There is no order.');
     const { id: orderId, companyId, checkId } = row;
     const email = input.invoicing.invoicingEmail;
-    return { token: body.token, orderId, place: { companyId, checkId }, email, intent, givenBack: () => refundedOf(intent) };
+    return { token: body.token, orderId, key: { companyId, checkId }, email, intent, givenBack: () => refundedOf(intent) };
   }
 
   /** Plans the check, with an appointment tomorrow at ten. */
@@ -108,11 +108,11 @@ export async function oneShotScenario(database: TestDatabase) {
   }
 
   /** Credit notes of a check, in cents, oldest first. */
-  const creditNotes = async ({ place }: PaidCheck): Promise<number[]> =>
+  const creditNotes = async ({ key }: PaidCheck): Promise<number[]> =>
     (
       await owner<{ totalCents: number }>(
         `select "totalCents" from invoices where "checkId" = $1 and kind = 'CreditNote' order by "createdAt", number`,
-        [place.checkId],
+        [key.checkId],
       )
     ).map(({ totalCents }) => totalCents);
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { addDays } from '../clock.ts';
-import { LONGEST_PERIOD_DAYS } from '../constants.ts';
+import { MAX_PERIOD_DAYS } from '../constants.ts';
 import { issuesOf } from '../validation.ts';
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from './enums.ts';
 import {
@@ -130,7 +130,7 @@ describe('certificate', () => {
     fc.assert(
       fc.property(fc.integer({ min: -30, max: 1500 }), (days) => {
         const endDate = addDays(CERTIFICATE.startDate, days);
-        const expected = days < 0 ? { endDate: 'endBeforeStart' } : days + 1 > LONGEST_PERIOD_DAYS ? { endDate: 'periodTooLong' } : {};
+        const expected = days < 0 ? { endDate: 'endBeforeStart' } : days + 1 > MAX_PERIOD_DAYS ? { endDate: 'periodTooLong' } : {};
         expect(fieldErrors({ ...CERTIFICATE, endDate })).toEqual(expected);
       }),
     );

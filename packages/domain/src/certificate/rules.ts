@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lengthInDays } from '../clock.ts';
-import { LONGEST_PERIOD_DAYS, TEXT } from '../constants.ts';
+import { MAX_PERIOD_DAYS, TEXT } from '../constants.ts';
 import type { FieldIssue } from '../errors.ts';
 import { employeeRule } from '../people/rules.ts';
 import { across, choice, day, id, issuesOf, key, line, yesNo } from '../validation.ts';
@@ -65,10 +65,10 @@ export const certificateFields = {
   documentId: z.nullable(id('certificateRequired')),
 };
 
-/** The period is at most `LONGEST_PERIOD_DAYS` long. The days themselves are checked by the fields. */
+/** The period is at most `MAX_PERIOD_DAYS` long. The days themselves are checked by the fields. */
 export const periodNotTooLong = across<{ startDate: string; endDate: string }>(
   ['startDate', 'endDate'],
-  ({ startDate, endDate }) => lengthInDays(startDate, endDate) <= LONGEST_PERIOD_DAYS,
+  ({ startDate, endDate }) => lengthInDays(startDate, endDate) <= MAX_PERIOD_DAYS,
   { path: 'endDate', error: key('periodTooLong') },
 );
 

@@ -63,7 +63,7 @@ export type DashboardSection = (typeof SECTIONS)[number];
 export type Unit = 'checks' | 'days' | 'km' | 'minutes' | 'hours' | 'share' | 'cents';
 
 /**
- * count: number of checks. sum: sum of the amounts. share: amounts are 1 or 0, the share of those that are 1, hidden below `SMALLEST_SHARE_BASE` checks.
+ * count: number of checks. sum: sum of the amounts. share: amounts are 1 or 0, the share of those that are 1, hidden below `MIN_SHARE_BASE` checks.
  * mean: average, with the median. median: median and 90th percentile. ratio: sum of the amounts divided by the sum of `per`.
  */
 export type Kind = 'count' | 'sum' | 'share' | 'mean' | 'median' | 'ratio';
@@ -240,16 +240,16 @@ export const metricsWith = (fields: readonly string[]): readonly Metric[] =>
 
 /** Candidates for the headlines of the dashboard: volume, impact, cost and, for users who do not see prices, how often there was impact. */
 const HEADLINES: readonly Metric[] = ['completedChecks', 'impactDays', 'costPerSavedDay', 'impactProportion'];
-const MOST_HEADLINES = 3;
+const MAX_HEADLINES = 3;
 /** The headlines among the figures of a user (`metricsWith`), at most three. */
 export const headlinesAmong = (metrics: readonly Metric[]): readonly Metric[] =>
-  HEADLINES.filter((metric) => metrics.includes(metric)).slice(0, MOST_HEADLINES);
+  HEADLINES.filter((metric) => metrics.includes(metric)).slice(0, MAX_HEADLINES);
 
 /** A share of fewer checks than this is meaningless and not shown (domain.md 4.5). */
-export const SMALLEST_SHARE_BASE = 5;
+export const MIN_SHARE_BASE = 5;
 
-/** The share of a part in a total, 0 to 1; null: the total is below SMALLEST_SHARE_BASE. */
-export const shareOf = (part: number, total: number): number | null => (total < SMALLEST_SHARE_BASE ? null : part / total);
+/** The share of a part in a total, 0 to 1; null: the total is below MIN_SHARE_BASE. */
+export const shareOf = (part: number, total: number): number | null => (total < MIN_SHARE_BASE ? null : part / total);
 
 /** One figure; `value`, `median` and `p90` in the unit of the metric (shares from 0 to 1, money in cents). */
 export interface Figure {
@@ -284,7 +284,7 @@ export function figureOf(metric: Metric, { n, sum = 0, per = 0, values }: Parts)
     case 'sum':
       return { ...nothing, value: sum };
     case 'share':
-      return n < SMALLEST_SHARE_BASE ? { ...nothing, value: null } : { ...nothing, value: sum / n, part: sum };
+      return n < MIN_SHARE_BASE ? { ...nothing, value: null } : { ...nothing, value: sum / n, part: sum };
     case 'ratio':
       return { ...nothing, value: per === 0 ? null : sum / per };
     case 'mean':

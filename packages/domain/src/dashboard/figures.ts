@@ -8,7 +8,7 @@ import {
   COMPLETED_OCCURRENCES,
 } from '../check/enums.ts';
 import { addDays, type CalendarDay, daysBetween } from '../clock.ts';
-import { type Figure, figureOf, METRIC_NAMES, type Metric, type Parts, SMALLEST_SHARE_BASE } from './definitions.ts';
+import { type Figure, figureOf, METRIC_NAMES, type Metric, MIN_SHARE_BASE, type Parts } from './definitions.ts';
 import { type Histogram, sizeOf } from './histogram.ts';
 import type { Period } from './period.ts';
 import { PROVINCES, type Province } from './provinces.ts';
@@ -62,7 +62,7 @@ export interface FigureTally {
 export interface Tally extends FigureTally {
   /** By month (YYYY-MM); below also by weekday (1 = Monday) and by province of the worker. Each has all archived checks. */
   readonly reports: readonly (ReportCell & { readonly month: string })[];
-  /** By day; empty for a period longer than `MOST_DAYS`. */
+  /** By day; empty for a period longer than `MAX_DAYS`. */
   readonly days: readonly (ReportCell & { readonly day: CalendarDay })[];
   readonly weekdays: readonly (ReportCell & { readonly weekday: number })[];
   readonly provinces: readonly (ReportCell & { readonly province: Province })[];
@@ -100,10 +100,10 @@ export interface Dashboard {
     readonly operational: number;
     readonly doctorFound: number;
   })[];
-  /** Every day of the period; empty for a period longer than `MOST_DAYS`. */
+  /** Every day of the period; empty for a period longer than `MAX_DAYS`. */
   readonly days: readonly (Results & { readonly day: CalendarDay; readonly earlyReturnDays: number; readonly noShowDays: number })[];
   readonly weekdays: readonly (Results & { readonly weekday: number })[];
-  /** `impactProportion`: null below `SMALLEST_SHARE_BASE`. */
+  /** `impactProportion`: null below `MIN_SHARE_BASE`. */
   readonly provinces: readonly (Results & {
     readonly province: Province;
     readonly count: number;
@@ -125,13 +125,13 @@ export const RANGES = {
 } as const;
 
 /** Longer periods are shown by month only. */
-export const MOST_DAYS = 62;
+export const MAX_DAYS = 62;
 
 /** Whether a period is shown day by day. */
-export const hasDays = ({ from, to }: Period): boolean => from !== null && to !== null && daysBetween(from, to) < MOST_DAYS;
+export const hasDays = ({ from, to }: Period): boolean => from !== null && to !== null && daysBetween(from, to) < MAX_DAYS;
 
 /** The most months to which months without checks are filled in. */
-export const MOST_MONTHS = 120;
+export const MAX_MONTHS = 120;
 
 /** Figures and charts from the totals. @param today the last day up to which months are filled in */
 export function dashboardOf(tally: Tally, period: Period, today: CalendarDay): Dashboard {
@@ -166,7 +166,7 @@ export function dashboardOf(tally: Tally, period: Period, today: CalendarDay): D
       const results = resultsOf(cells);
       const count = results.confirmed + results.earlyReturn + results.noShow;
       const impact = results.earlyReturn + results.noShow - total(cells, 'excusedNoShows');
-      const impactProportion = count < SMALLEST_SHARE_BASE ? null : impact / count;
+      const impactProportion = count < MIN_SHARE_BASE ? null : impact / count;
       return { province, count, impactProportion, ...results };
     }).filter(({ province, count }) => province !== 'Unknown' || count > 0),
     outcomes: named(CHECK_OCCURRENCES, countBy(tally.reports, 'checkOccurence'), COMPLETED_OCCURRENCES),
@@ -308,7 +308,7 @@ export function monthsOf(present: readonly string[], { from, to }: Period, today
   const end = maxOf(minOf(to ?? today, today).slice(0, 7), sorted.at(-1));
   const wanted = from?.slice(0, 7) ?? sorted.at(0);
   if (wanted === undefined) return [];
-  const start = minOf(maxOf(wanted, monthBefore(end, MOST_MONTHS - 1)), sorted.at(0));
+  const start = minOf(maxOf(wanted, monthBefore(end, MAX_MONTHS - 1)), sorted.at(0));
   const months: string[] = [];
   for (let month = start; month <= end; month = monthBefore(month, -1)) months.push(month);
   return months;

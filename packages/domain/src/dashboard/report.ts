@@ -5,7 +5,7 @@ import { choice, id, key, maxLength, minLength } from '../validation.ts';
 import { dashboardFilterRule } from './filter.ts';
 
 /** The most recipients of one report. */
-export const MOST_READERS = 20;
+export const MAX_READERS = 20;
 
 /** Query parameters of a dashboard export: the dashboard's filter, and the language of the texts. */
 export const dashboardExportRule = z.safeExtend(dashboardFilterRule, {
@@ -17,6 +17,6 @@ export const sendDashboardRule = z.safeExtend(dashboardFilterRule, {
   companyId: id('companyRequired'),
   recipients: z
     .array(emailRule(), { error: key('emailRequired') })
-    .check(minLength(1, { error: key('emailRequired') }), maxLength(MOST_READERS, { error: key('invalidChoice') })),
+    .check(minLength(1, { error: key('emailRequired') }), maxLength(MAX_READERS, { error: key('invalidChoice') })),
 });
 export type SendDashboardInput = z.infer<typeof sendDashboardRule>;

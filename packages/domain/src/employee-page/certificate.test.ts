@@ -16,8 +16,8 @@ describe('a certificate that an employee sends', () => {
   });
 
   it('is one of a limited number per check', () => {
-    expect(sendingState(check, SENT_CERTIFICATES.most - 1)).toBe('Open');
-    expect(sendingState(check, SENT_CERTIFICATES.most)).toBe('Full');
+    expect(sendingState(check, SENT_CERTIFICATES.max - 1)).toBe('Open');
+    expect(sendingState(check, SENT_CERTIFICATES.max)).toBe('Full');
   });
 
   it.each([

@@ -7,10 +7,10 @@ import { choice, day } from '../validation.ts';
  * Certificates that an employee sends on the employee's page (docs/decisions/0076): the employer's HR reviews each, and registers it or puts it aside.
  * Until then it is not in the register of certificates.
  *
- * - most: the most per check, waiting or registered; a certificate has one page or two, and may be followed by a prolongation. Those put aside are
+ * - max: the most per check, waiting or registered; a certificate has one page or two, and may be followed by a prolongation. Those put aside are
  *   deleted and do not count.
  */
-export const SENT_CERTIFICATES = { most: 5 } as const;
+export const SENT_CERTIFICATES = { max: 5 } as const;
 
 /** Why HR puts a certificate aside; the employee reads the reason. */
 export const PUT_ASIDE_REASONS = ['Unreadable', 'OtherDocument', 'Known'] as const;
@@ -52,4 +52,4 @@ const isLookedAt = ({ status, checkOccurence, source }: SentFor): boolean =>
 
 /** Whether the employee can send one more. @param kept number of certificates sent and not put aside, without infected ones */
 export const sendingState = (check: SentFor, kept: number): SendingState =>
-  isLookedAt(check) ? (kept < SENT_CERTIFICATES.most ? 'Open' : 'Full') : 'Closed';
+  isLookedAt(check) ? (kept < SENT_CERTIFICATES.max ? 'Open' : 'Full') : 'Closed';

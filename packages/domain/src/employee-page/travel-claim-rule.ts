@@ -13,7 +13,7 @@ export const travelClaimRule = z
     version: z.int().check(z.minimum(0)),
     means: choice(TRAVEL_MEANS, 'required'),
     /** There and back. */
-    km: z.nullable(z.int(kmError).check(z.minimum(1, kmError), z.maximum(TRAVEL_CLAIM.mostKm, kmError))),
+    km: z.nullable(z.int(kmError).check(z.minimum(1, kmError), z.maximum(TRAVEL_CLAIM.maxKm, kmError))),
     amountCents: z.nullable(claimAmount),
     /** For `Other`: which means of transport, and why. */
     reason: line(TEXT.reason),

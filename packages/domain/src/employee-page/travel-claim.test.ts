@@ -33,7 +33,7 @@ describe('travel costs', () => {
     [null, null],
     [6.2, 12],
     [0.1, 1],
-    [900, TRAVEL_CLAIM.mostKm],
+    [900, TRAVEL_CLAIM.maxKm],
   ])('suggest, for %s km one way, %s km there and back', (km, both) => {
     expect(suggestedKm(km)).toBe(both);
   });
@@ -49,10 +49,10 @@ describe('travel costs', () => {
     [{ ...car, km: null }, ['km']],
     [{ ...car, km: 0 }, ['km']],
     [{ ...car, km: 12.5 }, ['km']],
-    [{ ...car, km: TRAVEL_CLAIM.mostKm + 1 }, ['km']],
+    [{ ...car, km: TRAVEL_CLAIM.maxKm + 1 }, ['km']],
     [{ ...car, amountCents: 100_00 }, ['amountCents']],
     [{ ...ticket, amountCents: null }, ['amountCents']],
-    [{ ...ticket, amountCents: TRAVEL_CLAIM.mostCents + 1 }, ['amountCents']],
+    [{ ...ticket, amountCents: TRAVEL_CLAIM.maxCents + 1 }, ['amountCents']],
     [{ ...ticket, reason: 'By train.' }, ['reason']],
     [{ ...ticket, means: 'Other' }, ['reason']],
     [{ ...car, means: 'Bike' }, ['means']],

@@ -9,7 +9,7 @@ import { day, key, line } from '../validation.ts';
  * Travel claims: an employee claims the cost of travel to a practice on the employee's page (docs/decisions/0077), and the employer pays it
  * (domain.md 2.1); one claim per check. The limits, against typing mistakes, allow a return trip across the country by taxi.
  */
-export const TRAVEL_CLAIM = { mostKm: 500, mostCents: 500_00 } as const;
+export const TRAVEL_CLAIM = { maxKm: 500, maxCents: 500_00 } as const;
 
 /** How the employee travelled. */
 export const TRAVEL_MEANS = ['Car', 'PublicTransport', 'Other'] as const;
@@ -25,7 +25,7 @@ export type TravelClaimState = (typeof TRAVEL_CLAIM_STATES)[number];
 
 const amountError = { error: key('priceRange') };
 /** The amount claimed or paid, in cents. */
-export const claimAmount = z.int(amountError).check(z.minimum(1, amountError), z.maximum(TRAVEL_CLAIM.mostCents, amountError));
+export const claimAmount = z.int(amountError).check(z.minimum(1, amountError), z.maximum(TRAVEL_CLAIM.maxCents, amountError));
 
 /** HR's payment of a claim: when, and how much. Another amount than was claimed needs a reason, which the employee reads. */
 export const payTravelClaimRule = z.strictObject({ paidOn: day('required'), amountCents: claimAmount, reason: line(TEXT.reason) });
@@ -52,7 +52,7 @@ export function travelDayOf(check: TravelledFor): CalendarDay | null {
 
 /** The suggested whole kilometres, there and back; null: the distance is not known. @param km one way, from the check */
 export const suggestedKm = (km: number | null): number | null =>
-  km === null ? null : Math.min(TRAVEL_CLAIM.mostKm, Math.max(1, Math.round(km * 2)));
+  km === null ? null : Math.min(TRAVEL_CLAIM.maxKm, Math.max(1, Math.round(km * 2)));
 
 /** Whether a claim can have been paid on this day: not before the travel, and not in the future. */
 export const isPaymentDay = (paidOn: CalendarDay, travelledOn: CalendarDay, today: CalendarDay): boolean =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { across, id, key, maxLength, yesNo } from '../validation.ts';
 
 /** The most companies with a setting of their own; a flag for more should use `percentage`. */
-export const MOST_FLAG_COMPANIES = 500;
+export const MAX_FLAG_COMPANIES = 500;
 
 /**
  * The setting of a flag. `enabled` false is off for everybody. Otherwise the listed companies have their own setting, and `percentage` of the others
@@ -16,7 +16,7 @@ export const featureFlagRule = z
       .check(z.minimum(0, { error: key('shareRange') }), z.maximum(100, { error: key('shareRange') })),
     companies: z
       .array(z.strictObject({ companyId: id('companyRequired'), enabled: yesNo() }))
-      .check(maxLength(MOST_FLAG_COMPANIES, { error: key('invalidChoice') })),
+      .check(maxLength(MAX_FLAG_COMPANIES, { error: key('invalidChoice') })),
   })
   .check(
     across<{ companies: readonly { companyId: string }[] }>(

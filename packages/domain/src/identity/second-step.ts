@@ -19,7 +19,7 @@ export const TOTP = { digits: 6, periodSeconds: 30, driftSteps: 1 } as const;
 export const RECOVERY_CODES = { count: 10, length: 10 } as const;
 
 /** The most passkeys of one account. */
-export const MOST_PASSKEYS = 10;
+export const MAX_PASSKEYS = 10;
 
 const MINUTE_MS = 60_000;
 

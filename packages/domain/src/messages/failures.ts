@@ -54,4 +54,4 @@ export function sendAgainOf({ state, hasContent, left, validUntil }: MessageStat
 }
 
 /** The most messages sent again at once. */
-export const SEND_AGAIN_MOST = 50;
+export const SEND_AGAIN_MAX = 50;

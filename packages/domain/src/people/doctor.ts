@@ -7,7 +7,7 @@ import { inamiDigits } from './numbers/inami.ts';
 import { emailRule, phoneRule } from './rules.ts';
 
 /** The most periods of weekly hours: three per day. */
-const MOST_AVAILABILITIES = 21;
+const MAX_AVAILABILITIES = 21;
 
 /** The professional licence (INAMI in French, RIZIV in Dutch), stored as eleven digits; `inamiError` validates its check digits. */
 function inamiRule() {
@@ -33,7 +33,7 @@ export type DoctorAvailability = z.infer<typeof availabilityRule>;
 
 /** The weekly hours of a doctor; periods of one day must not overlap. */
 export const availabilitiesRule = z.array(availabilityRule).check(
-  maxLength(MOST_AVAILABILITIES, { error: key('invalidChoice'), abort: true }),
+  maxLength(MAX_AVAILABILITIES, { error: key('invalidChoice'), abort: true }),
   z.refine((all) => !overlap(all), { error: key('availabilityOverlap') }),
 );
 

@@ -115,7 +115,7 @@ export function isOfferTexted(chosen: Delivery | null, checkTiming: CheckTiming)
  * The daily mail: its time (Belgian), how far away an appointment must be at that time for a notification about it to wait, in hours, and its most lines.
  * It is after the quiet hours (`WAKING_HOURS`).
  */
-export const DAILY_MAIL = { at: '07:30', noticeHours: 24, mostLines: 30 } as const;
+export const DAILY_MAIL = { at: '07:30', noticeHours: 24, maxLines: 30 } as const;
 
 /** The time of the next daily mail. */
 export function nextDailyMail(now: Date): Date {

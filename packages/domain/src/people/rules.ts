@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { INTERFACE_LANGUAGES, MOST_EMPLOYEES_AT_ONCE, TEXT } from '../constants.ts';
+import { INTERFACE_LANGUAGES, MAX_EMPLOYEES_AT_ONCE, TEXT } from '../constants.ts';
 import { choice, day, id, isCleanText, key, line, maxLength, minLength, type ValidationKey } from '../validation.ts';
 import { ACCESS_TYPES, GENDERS, WORKER_LANGUAGES } from './enums.ts';
 import { nissRule } from './numbers/niss.ts';
@@ -102,7 +102,7 @@ export const newSuperiorOfRule = z.strictObject({ superiorId: id('superiorRequir
 export const superiorChangeRule = z.extend(newSuperiorOfRule, {
   employees: z
     .array(z.strictObject({ id: z.string(), version: z.int() }))
-    .check(minLength(1, { error: key('employeeRequired') }), maxLength(MOST_EMPLOYEES_AT_ONCE, { error: key('invalidChoice') })),
+    .check(minLength(1, { error: key('employeeRequired') }), maxLength(MAX_EMPLOYEES_AT_ONCE, { error: key('invalidChoice') })),
 });
 
 /** Add user (specification, section 5). */

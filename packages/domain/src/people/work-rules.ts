@@ -11,7 +11,7 @@ import { staffCountRule } from './company.ts';
 export const AVAILABILITY_BASES = ['SectorAgreement', 'CompanyAgreement', 'WorkRules'] as const;
 export type AvailabilityBasis = (typeof AVAILABILITY_BASES)[number];
 
-const wholeNumber = (most: number, error: ValidationKey) => z.int({ error }).check(z.minimum(1, { error }), z.maximum(most, { error }));
+const wholeNumber = (max: number, error: ValidationKey) => z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error }));
 
 /** The fields of the duty, all set or all null. */
 interface AvailabilityDuty {

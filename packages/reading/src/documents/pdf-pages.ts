@@ -11,19 +11,19 @@ type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Document['getPage']>>;
 
 /** A certificate is one page, sometimes after a cover letter. */
-const MOST_PAGES = 2;
+const MAX_PAGES = 2;
 /** A picture with at least this many pixels is a scanned page, not a logo. */
 const SCAN_PIXELS = 700_000;
 
 /**
- * The first `MOST_PAGES` pages of a PDF. A scanned page is returned as its picture even if the scanner added a text layer, because the quality
+ * The first `MAX_PAGES` pages of a PDF. A scanned page is returned as its picture even if the scanner added a text layer, because the quality
  * of that text is unknown.
  * @throws {Error} if the PDF cannot be opened
  */
 export async function* pagesOf(bytes: Uint8Array): AsyncGenerator<PdfPage> {
   const document = await getDocumentProxy(bytes, { maxImageSize: DOCUMENT.maxMegapixels * 1_000_000, verbosity: 0, stopAtErrors: true });
   try {
-    for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES); number += 1) {
+    for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES); number += 1) {
       const page = await document.getPage(number);
       const scan = await scanOn(document, number, page.rotate);
       if (scan) yield { kind: 'picture', picture: scan };

@@ -1,7 +1,7 @@
 import { foldText, searchTextOf } from '@checkwell/domain/people/search-text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, editsBetween, employeeMeant, MOST_NAME_EDITS, MOST_NAMESAKES_OFFERED, nameEdits, namePieces } from './match.ts';
+import { type Candidate, editsBetween, employeeMeant, MAX_NAME_EDITS, MAX_NAMESAKES_OFFERED, nameEdits, namePieces } from './match.ts';
 
 const person = (employeeFirstName: string, employeeLastName: string, own: Partial<Candidate> = {}): Candidate => ({
   employeeFirstName,
@@ -34,8 +34,8 @@ const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 }
 describe('edits', () => {
   it('are the Levenshtein distance, up to the maximum', () => {
     fc.assert(
-      fc.property(letters, letters, fc.integer({ min: 0, max: 4 }), (one, other, most) => {
-        expect(editsBetween(one, other, most)).toBe(Math.min(distance(one, other), most + 1));
+      fc.property(letters, letters, fc.integer({ min: 0, max: 4 }), (one, other, max) => {
+        expect(editsBetween(one, other, max)).toBe(Math.min(distance(one, other), max + 1));
       }),
     );
   });
@@ -54,7 +54,7 @@ const edited = (text: string, edits: readonly { kind: string; at: number; letter
 describe('the pieces of a name', () => {
   it('include one that is unchanged, so that the search finds everybody within the edits', () => {
     fc.assert(
-      fc.property(word, word, fc.array(edit, { maxLength: MOST_NAME_EDITS }), fc.boolean(), (first, last, edits, turned) => {
+      fc.property(word, word, fc.array(edit, { maxLength: MAX_NAME_EDITS }), fc.boolean(), (first, last, edits, turned) => {
         const read = edited(foldText(turned ? `${last} ${first}` : `${first} ${last}`), edits);
         const searchText = searchTextOf(first, last, '4711');
         expect(namePieces(read).some((piece) => searchText.includes(piece))).toBe(true);
@@ -67,7 +67,7 @@ describe('the pieces of a name', () => {
 describe('the employee meant', () => {
   it('is found by a name of enough letters with at most two edits, in either order', () => {
     fc.assert(
-      fc.property(word, word, fc.array(edit, { maxLength: MOST_NAME_EDITS }), fc.boolean(), (first, last, edits, turned) => {
+      fc.property(word, word, fc.array(edit, { maxLength: MAX_NAME_EDITS }), fc.boolean(), (first, last, edits, turned) => {
         fc.pre(first.length + last.length >= 12);
         const read = edited(turned ? `${last} ${first}` : `${first} ${last}`, edits);
         expect(named([read], [person(first, last)]).employee).toEqual(person(first, last));
@@ -102,14 +102,14 @@ describe('the employee meant', () => {
     expect(named(['Jan Peeters', 'Amélie Lefèvre'], STAFF)).toEqual({ employee: null, namesakes: [STAFF[0], STAFF[3]], namesakeCount: 2 });
     expect(named(['Nobody Here', 'Jan Peeters'], STAFF)).toEqual({ employee: jan, namesakes: [], namesakeCount: 0 });
     expect(named([], STAFF)).toEqual({ employee: null, namesakes: [], namesakeCount: 0 });
-    const many = Array.from({ length: MOST_NAMESAKES_OFFERED + 1 }, () => person('Jan', 'Peeters'));
+    const many = Array.from({ length: MAX_NAMESAKES_OFFERED + 1 }, () => person('Jan', 'Peeters'));
     const left = { employee: null, namesakes: [jan, ...many.slice(0, -2)], namesakeCount: many.length + 1 };
     expect(named(['Jan Peeters'], [jana, jan, ...many])).toEqual({ ...left, namesakeCount: many.length + 2 });
     expect(named(['Jan Peeters'], [jan, ...many])).toEqual(left);
     expect(named(['Jan Peeters'], many.slice(1))).toEqual({
       employee: null,
       namesakes: many.slice(1),
-      namesakeCount: MOST_NAMESAKES_OFFERED,
+      namesakeCount: MAX_NAMESAKES_OFFERED,
     });
   });
 
@@ -125,6 +125,6 @@ describe('the employee meant', () => {
   it('is compared in both orders of first and last name, and the fewer edits count', () => {
     expect(nameEdits('Peeters Jan', person('Jan', 'Peeters'))).toBe(0);
     expect(nameEdits('Peters Jen', person('Jan', 'Peeters'))).toBe(2);
-    expect(nameEdits('Maes Tom', person('Jan', 'Peeters'))).toBe(MOST_NAME_EDITS + 1);
+    expect(nameEdits('Maes Tom', person('Jan', 'Peeters'))).toBe(MAX_NAME_EDITS + 1);
   });
 });

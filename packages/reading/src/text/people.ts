@@ -18,7 +18,7 @@ const NO_NAMES = new Set(
 const TITLE =
   /^(?:(?:monsieur|madame|mademoiselle|mme|mlle|mevrouw|mevr|de heer|heer|dhr|herrn|herr|frau|mrs|mr|ms|miss|m)(?![a-z])[./]?\s*)+/;
 const TOKEN = /^(?:\p{L}\.-?\p{L}\.|\p{L}[\p{L}'-]*\.?)/u;
-const MOST_TOKENS = 5;
+const MAX_TOKENS = 5;
 
 /** The words of a name at the beginning of `text`, up to a gap, a digit, punctuation or a word that is no part of a name. */
 function nameAt({ text, folded }: ReadText, start: number): FoundName | null {
@@ -26,7 +26,7 @@ function nameAt({ text, folded }: ReadText, start: number): FoundName | null {
   const from = at;
   let to = at;
   const tokens: string[] = [];
-  while (tokens.length < MOST_TOKENS) {
+  while (tokens.length < MAX_TOKENS) {
     const token = TOKEN.exec(text.slice(at, at + 40))?.[0];
     if (token === undefined) break;
     const small = folded.slice(at, at + token.length).replace(/\.$/, '');

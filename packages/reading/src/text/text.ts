@@ -27,18 +27,18 @@ export interface ReadText {
 export const UNSURE = '¿';
 
 /** A certificate is one page; more than this is another kind of document, and only its beginning is looked at. */
-const MOST_LINES = 200;
-const LONGEST_LINE = 300;
+const MAX_LINES = 200;
+const MAX_LINE_LENGTH = 300;
 
-/** The lines of a document as one text, in its original and its folded form; at most `MOST_LINES` lines of `LONGEST_LINE` characters. */
+/** The lines of a document as one text, in its original and its folded form; at most `MAX_LINES` lines of `MAX_LINE_LENGTH` characters. */
 export function readText(lines: readonly ReadLine[]): ReadText {
   const words: Confidence[] = [];
   let text = '';
-  for (const line of lines.slice(0, MOST_LINES)) {
+  for (const line of lines.slice(0, MAX_LINES)) {
     const start = text.length;
     words.push(...line.words.map(({ from, to, confidence }) => ({ from: start + from, to: start + to, confidence })));
     // A word hyphenated at the end of the line is joined; the hyphen may be part of it (Jean-Luc).
-    const content = plain(line.text).slice(0, LONGEST_LINE);
+    const content = plain(line.text).slice(0, MAX_LINE_LENGTH);
     text += /\p{L}-$/u.test(content) ? content : `${content}\n`;
   }
   return { text, folded: Array.from(text, foldLetter).join(''), words };

@@ -6,7 +6,7 @@ import type { Actor } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lockRow, updateRow } from '../../platform/db/locked.ts';
-import { permitNow } from '../../platform/db/standing.ts';
+import { reauthorize } from '../../platform/db/reauthorize.ts';
 import { permit, profileIdOf } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -64,9 +64,9 @@ export function createApiTokenService({ db, clock, identity }: ApiTokenDeps): Ap
       const token = API_TOKEN.prefix + randomBytes(API_TOKEN.randomBytes).toString('base64url');
       const id = newId();
       const now = clock.now();
-      // A place in the company is the product's to give; whether the administrator still may have one given is asked inside.
+      // A membership of the company is the product's to give; whether the administrator still may have one given is asked inside.
       const row = await db.as(TOKENS, async (tx) => {
-        await permitNow(tx, actor, 'apiToken.write', companyId);
+        await reauthorize(tx, actor, 'apiToken.write', companyId);
         const profileId = await identity.createProgram(tx, { companyId, name, accesType, subject: id });
         await repository.insertToken(tx, {
           companyId,
@@ -90,7 +90,7 @@ export function createApiTokenService({ db, clock, identity }: ApiTokenDeps): Ap
       permit(actor, 'apiToken.write', { companyId });
       if (!isId(id)) throw new AppError('entity.notFound');
       const row = await db.as(actor, async (tx) => {
-        await permitNow(tx, actor, 'apiToken.write', companyId);
+        await reauthorize(tx, actor, 'apiToken.write', companyId);
         const token = await lockRow(tx, 'api_tokens', { companyId, id });
         if (!token) throw new AppError('entity.notFound');
         // Only the first time counts.

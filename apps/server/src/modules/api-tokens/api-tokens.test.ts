@@ -94,10 +94,10 @@ describe('an API token', () => {
   it('opens nothing from the moment it is withdrawn, and again withdrawing changes nothing', async () => {
     const { token, apiToken } = await make();
     expect(await statusOf(token)).toBe(200);
-    const place = { companyId: admin.companyId, id: apiToken.id };
-    expect(await ask(admin, REVOKE, place)).toEqual({ data: { revokeApiToken: { state: 'revoked' } } });
+    const key = { companyId: admin.companyId, id: apiToken.id };
+    expect(await ask(admin, REVOKE, key)).toEqual({ data: { revokeApiToken: { state: 'revoked' } } });
     expect(await statusOf(token)).toBe(401);
-    expect(await ask(admin, REVOKE, place)).toEqual({ data: { revokeApiToken: { state: 'revoked' } } });
+    expect(await ask(admin, REVOKE, key)).toEqual({ data: { revokeApiToken: { state: 'revoked' } } });
     expect(await statusOf(token)).toBe(401);
   });
 

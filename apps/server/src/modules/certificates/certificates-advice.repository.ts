@@ -22,7 +22,7 @@ export interface HistoryRow {
 }
 
 /** More certificates of one worker than anybody has; the newest count. */
-const MOST = 500;
+const MAX = 500;
 
 const selectHistory = (tx: ReadTx) =>
   tx
@@ -60,7 +60,7 @@ export async function findHistories(
         workers.map(({ companyId, employeeId }) => tuple(companyId, employeeId)),
       ),
     );
-  return tx.selectFrom(newest.as('h')).selectAll().where('place', '<=', MOST).orderBy('startDate', 'desc').orderBy('id', 'desc').execute();
+  return tx.selectFrom(newest.as('h')).selectAll().where('place', '<=', MAX).orderBy('startDate', 'desc').orderBy('id', 'desc').execute();
 }
 
 /** Certificates that hold one of these files, within the company of the file. */
@@ -78,7 +78,7 @@ export async function findHolders(
         files.map(({ companyId, documentHash }) => tuple(companyId, Buffer.from(documentHash, 'hex'))),
       ),
     );
-  return tx.selectFrom(first.as('h')).selectAll().where('place', '<=', MOST).orderBy('id').execute();
+  return tx.selectFrom(first.as('h')).selectAll().where('place', '<=', MAX).orderBy('id').execute();
 }
 
 export function findAdvised(tx: ReadTx, ids: readonly string[]): Promise<HistoryRow[]> {

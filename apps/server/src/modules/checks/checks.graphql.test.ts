@@ -50,10 +50,10 @@ const WHOLE = `${CHECK_FIELDS.join(' ')} doctor { id maxKm } document { id fileN
 
 // No company yet: only the fields are looked at here.
 const { startDate, endDate, ...order } = orderOf({ id: '', employees: [''] } as never, clock);
-const inputFor = (place: Fixtures['a'], values: object = {}) => ({
+const inputFor = (company: Fixtures['a'], values: object = {}) => ({
   ...order,
-  companyId: place.id,
-  employeeId: place.employees[0],
+  companyId: company.id,
+  employeeId: company.employees[0],
   startDate,
   endDate,
   ...values,

@@ -66,7 +66,7 @@ builder.queryFields((t) => ({
     type: ['DateTime'],
     description: 'Appointments at the practice that a card left at the door now could name, earliest first. For the doctor of the visit.',
     args: { id: t.arg.id({ required: true }) },
-    extensions: { ...rows(CARD.most), ...weight(5) },
+    extensions: { ...rows(CARD.max), ...weight(5) },
     resolve: async (_, { id }, { actor, services }) => [...(await services.checks.cardSlots(actor, id))],
   }),
   check: t.field({

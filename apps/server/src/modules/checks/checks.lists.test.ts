@@ -63,7 +63,7 @@ let superiorNames: ReadonlyMap<string | null, string>;
 async function makeCheck(): Promise<string> {
   made += 1;
   const n = made;
-  const place = n % 3 === 0 ? fixtures.b : fixtures.a;
+  const company = n % 3 === 0 ? fixtures.b : fixtures.a;
   const archived = n % 5 < 3;
   const status = archived ? 'Archived' : (CHECK_STATUSES[n % 4] ?? 'Reception');
   const appointmentStart = new Date(clock.now().getTime() + n * 3_600_000);
@@ -71,11 +71,11 @@ async function makeCheck(): Promise<string> {
   const creationDate = new Date(clock.now().getTime() - (n % 4) * 86_400_000 - (n % 2));
   const withDoctor = status === 'WaitingForCheck' || (archived && n % 4 !== 0);
   const { id } = await insertCheck(db, fixtures, clock, {
-    companyId: place.id,
+    companyId: company.id,
     status,
-    employeeId: place.employees[n % 5] as string,
-    certificateId: n % 4 === 0 ? (place.certificates[n % 5] as string) : null,
-    superiorId: [place.superiors[0], place.superiors[1], null][n % 3] as string,
+    employeeId: company.employees[n % 5] as string,
+    certificateId: n % 4 === 0 ? (company.certificates[n % 5] as string) : null,
+    superiorId: [company.superiors[0], company.superiors[1], null][n % 3] as string,
     orderedByProfileId: n % 7 === 0 ? fixtures.actors.looseBasicA.profileId : n % 11 === 0 ? fixtures.actors.otherBasicA.profileId : null,
     workerFirstName: ['Zoé', 'an', 'Bart', 'Élise'][n % 4] as string,
     workerLastName: ['Van den Berghe', 'Peeters', 'müller'][n % 3] as string,

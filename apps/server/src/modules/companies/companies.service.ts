@@ -14,7 +14,7 @@ import { type Database, mapViolations } from '../../platform/db/database.ts';
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import { compareAndSet, type Locked, lockRow, requireVersion } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { permitNow } from '../../platform/db/standing.ts';
+import { reauthorize } from '../../platform/db/reauthorize.ts';
 import { fieldErrorAt, permit, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -78,7 +78,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
       .as(actor, async (tx) => {
         const before = isId(id) ? await lockRow(tx, 'companies', { id }) : undefined;
         if (!before) throw new AppError('entity.notFound');
-        await permitNow(tx, actor, ability, id);
+        await reauthorize(tx, actor, ability, id);
         requireVersion(before, version);
         validate?.(before, changes);
         await compareAndSet(tx, before, version, changes);
@@ -120,7 +120,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
       const id = newId();
       return db
         .as(actor, async (tx) => {
-          await permitNow(tx, actor, 'company.create', null);
+          await reauthorize(tx, actor, 'company.create', null);
           await repository.insertCompany(tx, { ...company, id, createdAt: clock.now() });
           await logAccess(tx, actor, 'company.create', 'companies', id, id);
           const made = await repository.findCompany(tx, id);

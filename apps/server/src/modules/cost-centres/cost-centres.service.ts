@@ -20,7 +20,7 @@ export interface CostCentreService {
   /** @param input parsed here; a code that another one has is an error at `code` */
   create(actor: Actor, companyId: string, input: unknown): Promise<CostCentre>;
   /** @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
-  update(actor: Actor, place: { readonly companyId: string; readonly id: string }, version: number, input: unknown): Promise<CostCentre>;
+  update(actor: Actor, key: { readonly companyId: string; readonly id: string }, version: number, input: unknown): Promise<CostCentre>;
 }
 
 export function createCostCentreService({ db, clock }: { readonly db: Database; readonly clock: Clock }): CostCentreService {

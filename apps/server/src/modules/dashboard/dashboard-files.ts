@@ -39,7 +39,7 @@ export async function fileOf(
 }
 
 /** Longer tables appear as tables, short ones as bars. */
-const MOST_COLUMNS_OF_BARS = 3;
+const MAX_COLUMNS_OF_BARS = 3;
 
 function pdfOf({ title, subtitle, facts, sections, trends, source }: DashboardDocument, language: InterfaceLanguage) {
   const t = getTranslator(language, 'dashboard');
@@ -79,7 +79,7 @@ function pdfOf({ title, subtitle, facts, sections, trends, source }: DashboardDo
 /** @param none is instead of a table without any number but 0 */
 function pdfTable({ title, columns, rows }: DocumentTable, none: string): PdfBlock {
   if (rows.every(([, ...cells]) => cells.every(({ value }) => !value))) return { kind: 'text', caption: title, text: none, soft: true };
-  if (columns.length <= MOST_COLUMNS_OF_BARS) {
+  if (columns.length <= MAX_COLUMNS_OF_BARS) {
     return {
       kind: 'bars',
       caption: title,

@@ -40,7 +40,7 @@ export async function findReaders(tx: ReadTx, companyId: string, emails: readonl
   return rows;
 }
 
-const MOST_FOUND = 10;
+const MAX_FOUND = 10;
 
 /** Readers whose name or address holds the typed text. @param withUsers whether users are found too, not superiors alone */
 export async function searchReaders(tx: ReadTx, companyId: string, typed: string, withUsers: boolean): Promise<readonly DashboardReader[]> {
@@ -52,7 +52,7 @@ export async function searchReaders(tx: ReadTx, companyId: string, typed: string
     select ${READER} from (${READERS(companyId)}) readers
     where (${withUsers} or not "hasAccount" or exists (select from superiors s where s."companyId" = ${companyId} and s.email = readers.email))
       and ${foldedColumns('fullName', 'email')} like all (${patterns}::text[])
-    order by "nameOrder", email limit ${MOST_FOUND}`.execute(tx);
+    order by "nameOrder", email limit ${MAX_FOUND}`.execute(tx);
   return rows;
 }
 

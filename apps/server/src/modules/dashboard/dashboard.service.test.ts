@@ -94,7 +94,7 @@ const excuseOf = (noShowExcuse: NoShowExcuse | null) => ({ noShowExcuse, noShowE
 
 /** A row of `checks` as wished that keeps the table's constraints. */
 function columnsOf(wish: Wish) {
-  const place = wish.inA ? fixtures.a : fixtures.b;
+  const company = wish.inA ? fixtures.a : fixtures.b;
   const examined = (EXAMINED_OCCURRENCES as readonly string[]).includes(wish.checkOccurence);
   const found = wish.doctorFound || (wish.archived && examined);
   const incapacityStartDate = addDays('2026-04-01', wish.start);
@@ -104,9 +104,9 @@ function columnsOf(wish: Wish) {
   const [latitude, longitude] = wish.point;
   const outcome = wish.archived ? wish.checkOccurence : null;
   return {
-    companyId: place.id,
-    employeeId: place.employees[wish.employee] as string,
-    superiorId: ([...place.superiors, null][wish.superior] ?? null) as string,
+    companyId: company.id,
+    employeeId: company.employees[wish.employee] as string,
+    superiorId: ([...company.superiors, null][wish.superior] ?? null) as string,
     orderedByProfileId: [fixtures.actors.looseBasicA.profileId, fixtures.actors.basicA.profileId, null, null][wish.orderer] ?? null,
     creationDate: wish.creationDate,
     incapacityStartDate,

@@ -4,7 +4,7 @@ import { exceptionError, exceptionRule, spanOf } from '@checkwell/domain/people/
 import { type Actor, can } from '@checkwell/domain/policy';
 import { type Database, mapViolations, type WriteTx } from '../../platform/db/database.ts';
 import { lockRow } from '../../platform/db/locked.ts';
-import { permitNow } from '../../platform/db/standing.ts';
+import { reauthorize } from '../../platform/db/reauthorize.ts';
 import { fieldErrorAt, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -46,7 +46,7 @@ export interface DoctorExceptionDeps {
 export function createDoctorExceptions({ db, clock, outbox }: DoctorExceptionDeps): DoctorExceptions {
   /** Holds the doctor: who makes an appointment with them comes before or after. */
   async function lockWritable(tx: WriteTx, actor: Actor, doctorId: string): Promise<void> {
-    if (actor.kind === 'planner') await permitNow(tx, actor, 'doctor.write', null);
+    if (actor.kind === 'planner') await reauthorize(tx, actor, 'doctor.write', null);
     const held = isId(doctorId) ? await lockRow(tx, 'doctors', { id: doctorId }) : undefined;
     if (!held || !can(actor, 'doctor.write', { doctorId })) throw new AppError('entity.notFound');
   }

@@ -12,7 +12,7 @@ import { type Database, mapViolations, type WriteTx } from '../../platform/db/da
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import { compareAndSet, type Locked, lockRow, requireVersion } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { permitNow } from '../../platform/db/standing.ts';
+import { reauthorize } from '../../platform/db/reauthorize.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
 import { fieldErrorAt, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -170,7 +170,7 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
       const id = newId();
       await db
         .as(actor, async (tx) => {
-          await permitNow(tx, actor, 'doctor.write', null);
+          await reauthorize(tx, actor, 'doctor.write', null);
           await repository.insertDoctor(tx, { ...fields, ...place, id, createdAt: clock.now() });
           await repository.replaceAvailabilities(tx, id, availabilities);
           await addAccount(tx, id, fields);
@@ -188,7 +188,7 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
       const moved = moves ? await locate(fields.practiceAddress) : undefined;
       const profileId = await db
         .as(actor, async (tx) => {
-          if (actor.kind === 'planner') await permitNow(tx, actor, 'doctor.write', null);
+          if (actor.kind === 'planner') await reauthorize(tx, actor, 'doctor.write', null);
           const stored = getWritable(actor, await lockRow(tx, 'doctors', { id }));
           requireVersion(stored, version);
           // The practice was looked up for the address that was there before the lock.
@@ -212,7 +212,7 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
       if (doctor.isInvited) await identity.admitInvitation(doctor.email);
       await db
         .as(actor, async (tx) => {
-          await permitNow(tx, actor, 'doctor.write', null);
+          await reauthorize(tx, actor, 'doctor.write', null);
           const stored = await lockRow(tx, 'doctors', { id });
           if (!stored?.active) throw new AppError('user.notInvited');
           const profile = await lockRow(tx, 'profiles', { doctorId: id });

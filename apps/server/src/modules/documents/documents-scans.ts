@@ -1,7 +1,7 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
-import { documentPlace } from '../../platform/crypto/encrypted-columns.ts';
+import { documentContext } from '../../platform/crypto/encrypted-columns.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lockRow, updateRow } from '../../platform/db/locked.ts';
 import { FileMissing, type FileStore } from '../../platform/files/files.ts';
@@ -47,7 +47,7 @@ const RUN_LIMIT = 200;
 /** A process that ends waits for the run, and has 20 s for everything. */
 const RUN_LIMIT_MS = 10_000;
 /** After as many without a verdict one after the other the scanner is away, and not a file odd. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 const malwareName = ({ malware }: Extract<Verdict, { kind: 'infected' }>): string => malware.slice(0, 200);
 
@@ -109,7 +109,7 @@ export function createDocumentScans({ db, clock, crypto, files, scanning }: Deps
       for (const document of found) {
         if (performance.now() - began > RUN_LIMIT_MS) break;
         try {
-          const bytes = crypto.decrypt(await files.get(document.storageKey), documentPlace(document.companyId, document.id));
+          const bytes = crypto.decrypt(await files.get(document.storageKey), documentContext(document.companyId, document.id));
           await record(document, await scanning.scanner.scan(bytes, JOB_LIMIT_MS), scanning);
           scanned += 1;
           inARow = 0;
@@ -120,7 +120,7 @@ export function createDocumentScans({ db, clock, crypto, files, scanning }: Deps
           last = error;
           failures += 1;
           inARow += 1;
-          if (inARow === MOST_FAILURES) break;
+          if (inARow === MAX_FAILURES) break;
         }
       }
       if (failures > 0) {

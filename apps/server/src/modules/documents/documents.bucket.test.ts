@@ -41,7 +41,7 @@ test('while the bucket does not answer, no row is written, nothing that others n
   const sending = upload();
   const sent = bucket.requests.length;
   await expect.poll(() => bucket.requests.length).toBeGreaterThan(sent);
-  // The document itself is in memory, and counted; its request holds neither a place nor a connection.
+  // The document itself is in memory, and counted; its request holds neither a slot nor a connection.
   expect(await figure('requests_in_flight')).toBe(1);
   expect(
     await database.owner("select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'"),

@@ -179,7 +179,7 @@ export async function namedKeys(tx: ReadTx, keys: readonly string[]): Promise<Se
 }
 
 /** Documents to scan: those that wait, then those from before there was a scanner; first who was tried longest ago. */
-export async function findToScan(tx: ReadTx, most: number): Promise<readonly ToScan[]> {
+export async function findToScan(tx: ReadTx, max: number): Promise<readonly ToScan[]> {
   return tx
     .selectFrom('documents')
     .select(['companyId', 'id', 'storageKey'])
@@ -188,7 +188,7 @@ export async function findToScan(tx: ReadTx, most: number): Promise<readonly ToS
     .orderBy('scanTriedAt', (order) => order.asc().nullsFirst())
     .orderBy('companyId')
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute();
 }
 

@@ -56,7 +56,7 @@ test('while the scanner gives no verdict, an upload waits, nobody reads it, noth
   scanner.always('silent');
   const sending = [upload(pdf({ title: 'clean' })), upload(infected)];
   await expect.poll(scanner.connections).toBe(2);
-  // The documents themselves are in memory, and counted; their requests hold neither a place nor a connection of the database.
+  // The documents themselves are in memory, and counted; their requests hold neither a slot nor a connection of the database.
   expect(await figure('requests_in_flight')).toBe(2);
   expect(await owner("select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'")).toEqual(
     [],

@@ -9,7 +9,7 @@ import { type View, viewFor } from '@checkwell/domain/fields';
 import { type Actor, can, reachOf, roleIn } from '@checkwell/domain/policy';
 import { issuesOf, line } from '@checkwell/domain/validation';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
-import { documentPlace } from '../../platform/crypto/encrypted-columns.ts';
+import { documentContext } from '../../platform/crypto/encrypted-columns.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { lockName } from '../../platform/db/locked.ts';
@@ -189,7 +189,7 @@ export function createDocumentService({ db, clock, crypto, files, pdfs, scanning
     const id = newId();
     const storageKey = newFileKey();
     const sha256 = createHash('sha256').update(inspected.bytes).digest();
-    await files.put(storageKey, crypto.encrypt(inspected.bytes, documentPlace(companyId, id)));
+    await files.put(storageKey, crypto.encrypt(inspected.bytes, documentContext(companyId, id)));
     let inserted = false;
     const insert = async (tx: WriteTx): Promise<DocumentRow> => {
       // Counted again where nobody adds one meanwhile: before the body, many at once have the same count.
@@ -252,7 +252,7 @@ export function createDocumentService({ db, clock, crypto, files, pdfs, scanning
         return document;
       });
       try {
-        return { document: show(actor, row), bytes: crypto.decrypt(await files.get(row.storageKey), documentPlace(companyId, id)) };
+        return { document: show(actor, row), bytes: crypto.decrypt(await files.get(row.storageKey), documentContext(companyId, id)) };
       } catch (error) {
         if (error instanceof FileMissing) throw new Error(`The file of document ${id} is missing.`, { cause: error });
         throw error;

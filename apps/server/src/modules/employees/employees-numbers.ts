@@ -19,7 +19,7 @@ export function createNationalNumbers(crypto: Crypto) {
     /** null when there is none, or for those who may not even see that there is one. */
     masked(actor: Actor, { companyId, id, workerNISS }: Pick<EmployeeRow, 'companyId' | 'id' | 'workerNISS'>): string | null {
       if (workerNISS === null || !can(actor, 'employee.niss', { companyId })) return null;
-      return maskNiss(crypto.decryptText(workerNISS, ENCRYPTED.workerNISS.placeOf(companyId, id)));
+      return maskNiss(crypto.decryptText(workerNISS, ENCRYPTED.workerNISS.contextOf(companyId, id)));
     },
 
     /** The stored form of a number that may have been sent; nothing sent changes nothing. @throws {AppError} `access.forbidden` */
@@ -29,7 +29,7 @@ export function createNationalNumbers(crypto: Crypto) {
       if (!can(actor, 'employee.niss', { companyId })) throw new AppError('access.forbidden');
       if (workerNISS === '') return { workerNISS: null, workerNissIndex: null };
       return {
-        workerNISS: crypto.encryptText(workerNISS, ENCRYPTED.workerNISS.placeOf(companyId, id)),
+        workerNISS: crypto.encryptText(workerNISS, ENCRYPTED.workerNISS.contextOf(companyId, id)),
         workerNissIndex: crypto.blindIndex(workerNISS, nissPurpose(companyId)),
       };
     },

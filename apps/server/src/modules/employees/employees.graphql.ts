@@ -1,4 +1,4 @@
-import { MOST_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
+import { MAX_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
 import { EMPLOYEE_SORT_FIELDS, EMPLOYMENTS } from '@checkwell/domain/people/enums';
 import { EMPLOYEE_FIELDS } from '@checkwell/domain/people/fields';
 import { builder, connectionOf, GenderType, pageArgs, rows, sortInput, WorkerLanguageType } from '../../graphql/builder.ts';
@@ -70,11 +70,11 @@ const SuperiorChangeType = builder.objectRef<SuperiorChange>('SuperiorChange').i
   fields: (t) => ({
     changed: t.field({
       type: ['ID'],
-      extensions: rows(MOST_EMPLOYEES_AT_ONCE),
+      extensions: rows(MAX_EMPLOYEES_AT_ONCE),
       description: 'Employees who have this superior now.',
       resolve: ({ changed }) => [...changed],
     }),
-    refused: t.field({ type: [EmployeeRefusalType], extensions: rows(MOST_EMPLOYEES_AT_ONCE), resolve: ({ refused }) => [...refused] }),
+    refused: t.field({ type: [EmployeeRefusalType], extensions: rows(MAX_EMPLOYEES_AT_ONCE), resolve: ({ refused }) => [...refused] }),
   }),
 });
 
@@ -121,7 +121,7 @@ builder.mutationFields((t) => ({
   }),
   setEmployeesSuperior: t.field({
     type: SuperiorChangeType,
-    description: `Gives up to ${MOST_EMPLOYEES_AT_ONCE} employees of a company another superior; the same a second time changes nothing.`,
+    description: `Gives up to ${MAX_EMPLOYEES_AT_ONCE} employees of a company another superior; the same a second time changes nothing.`,
     args: {
       companyId: t.arg.id({ required: true }),
       superiorId: t.arg.id({ required: true }),

@@ -1,4 +1,4 @@
-import { MOST_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
+import { MAX_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import type { Actor } from '@checkwell/domain/policy';
@@ -530,7 +530,7 @@ describe('another superior for several', () => {
     const atSuperior = [{ path: 'superiorId', message: 'superiorRequired' }];
     for (const superiorId of [b.superiors[0], newId(), '', undefined])
       expect(await issuesOf(give(actors.adminA, superiorId, a.employees)), String(superiorId)).toEqual(atSuperior);
-    expect(await issuesOf(give(actors.adminA, a.superiors[0], Array.from({ length: MOST_EMPLOYEES_AT_ONCE + 1 }, newId)))).toEqual([
+    expect(await issuesOf(give(actors.adminA, a.superiors[0], Array.from({ length: MAX_EMPLOYEES_AT_ONCE + 1 }, newId)))).toEqual([
       { path: 'employees', message: 'invalidChoice' },
     ]);
     expect(await issuesOf(give(actors.adminA, a.superiors[0], []))).toEqual([{ path: 'employees', message: 'employeeRequired' }]);

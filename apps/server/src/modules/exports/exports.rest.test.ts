@@ -127,7 +127,7 @@ describe('exports over HTTP', () => {
     response.on('error', () => undefined);
     request.destroy();
     await expect.poll(inTransaction).toEqual([]);
-    // And the place is free for the next ones.
+    // And the slot is free for the next ones.
     for (let n = 0; n < 4; n += 1) expect((await get('certificates.csv')).statusCode).toBe(200);
   });
 });

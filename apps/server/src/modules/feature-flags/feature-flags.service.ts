@@ -168,7 +168,7 @@ function subjectOf(actor: Actor, { key, companyId = '' }: EvaluationContext): Fl
     case 'system':
       return { key: actor.name, companyId: '' };
     case 'employer':
-      return { key: actor.email, companyId: actor.memberships.some((place) => place.companyId === companyId) ? companyId : '' };
+      return { key: actor.email, companyId: actor.memberships.some((membership) => membership.companyId === companyId) ? companyId : '' };
     default:
       return { key: actor.email, companyId: '' };
   }

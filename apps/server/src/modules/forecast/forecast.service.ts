@@ -55,7 +55,7 @@ export interface ForecastDeps {
 }
 
 /** More checks of one worker around one period than anybody orders. */
-const MOST_OTHERS = 50;
+const MAX_OTHERS = 50;
 
 export function createForecastService({
   clock,
@@ -70,9 +70,9 @@ export function createForecastService({
     if (employeeId === null) return [];
     const filter = { companyId, employeeId };
     const [open, reports] = await Promise.all([
-      checks.listOpen(actor, { filter, first: MOST_OTHERS }),
+      checks.listOpen(actor, { filter, first: MAX_OTHERS }),
       // A check of a period that ends after this day was reported after it.
-      checks.listReports(actor, { filter: { ...filter, from: startDate }, first: MOST_OTHERS }),
+      checks.listReports(actor, { filter: { ...filter, from: startDate }, first: MAX_OTHERS }),
     ]);
     return [...open.nodes, ...reports.nodes].filter(hasWorker);
   }

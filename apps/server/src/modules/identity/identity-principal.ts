@@ -7,7 +7,7 @@ import type { Actor } from '@checkwell/domain/policy';
 import type { Config } from '../../config.ts';
 import { TtlCache } from '../../platform/caching/ttl-cache.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Issuer, SessionStanding } from '../../platform/identity/issuer.ts';
+import type { Issuer, SessionStatus } from '../../platform/identity/issuer.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import type { TokenVerifier, VerifiedToken } from '../../platform/identity/token-verifier.ts';
 import * as repository from './identity.repository.ts';
@@ -37,8 +37,8 @@ export interface Principal {
   readonly secondStepMissing: boolean;
 }
 
-/** A profile, and when what it showed for itself ends. */
-export interface Standing {
+/** A profile, and when the credentials end that it was authenticated by. */
+export interface Authentication {
   readonly profile: repository.AccountProfile;
   readonly endsAt: Date;
 }
@@ -46,17 +46,17 @@ export interface Standing {
 interface Known {
   readonly profile: repository.AccountProfile | undefined;
   /** Undefined: it has ended. Sessions of other issuers are looked after there, and so are their second steps. */
-  readonly session: SessionStanding | undefined;
+  readonly session: SessionStatus | undefined;
 }
 
-const ELSEWHERE: SessionStanding = { secondStep: true, hasSecondStep: false };
+const ELSEWHERE: SessionStatus = { secondStep: true, hasSecondStep: false };
 
 /** Tells who asks, and remembers it for a moment. */
 export interface Principals {
   /** The profile of a request, of a person or of a program; undefined when it asks anonymously. @throws {AppError} as `Identity.authenticate` */
   findProfile(request: RequestHead): Promise<repository.AccountProfile | undefined>;
   /** The same with its end: of the access token, or of the program's token. */
-  findStanding(request: RequestHead): Promise<Standing | undefined>;
+  findAuthentication(request: RequestHead): Promise<Authentication | undefined>;
   /** The account behind a request, with its session here. @throws {AppError} for all others, and when its second step is missing */
   getSignedIn(request: RequestHead): Promise<Principal & { readonly sessionId: string }>;
   /** The same also while the second step is missing: for what sets it up. */
@@ -103,7 +103,7 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
    * The program behind an API token. Asked of the database each time: a token that is withdrawn opens nothing from that moment,
    * in every process.
    */
-  async function program(token: string, ip: string | undefined): Promise<Standing> {
+  async function program(token: string, ip: string | undefined): Promise<Authentication> {
     const tokenHash = createHash('sha256').update(token).digest();
     const now = clock.now();
     const found = await db.as(
@@ -135,7 +135,7 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
     if (token.fingerprint !== null && config.identity.bindTokens && !jar.hasFingerprint(request.headers.cookie, token.fingerprint)) {
       throw new AppError('auth.tokenInvalid');
     }
-    const { profile, session } = await standing(token, request.fresh);
+    const { profile, session } = await validate(token, request.fresh);
     const secondStepRequired = profile.companyRequiresSecondStep || isStaffWithSecondStep(profile.kind);
     // A session from before the second step was set up elsewhere is worth nothing more.
     const secondStepMissing = !session.secondStep && (secondStepRequired || session.hasSecondStep);
@@ -145,8 +145,8 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
   const isStaffWithSecondStep = (kind: repository.AccountProfile['kind']): boolean =>
     kind !== 'employer' && config.identity.secondStepFor.has(kind);
 
-  /** @throws {AppError} when the account, the session or the token's version has no standing any more */
-  async function standing(token: VerifiedToken, fresh?: true): Promise<{ profile: repository.AccountProfile; session: SessionStanding }> {
+  /** @throws {AppError} when the account, the session or the token's version is not valid any more */
+  async function validate(token: VerifiedToken, fresh?: true): Promise<{ profile: repository.AccountProfile; session: SessionStatus }> {
     const key = keyOf(token.issuer, token.subject, token.sessionId);
     let { profile, session } = await recent.get(key, () => load(token), fresh);
     if (profile && token.version !== null && token.version > profile.sessionVersion) {
@@ -171,7 +171,7 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
   async function load({ issuer: name, subject, sessionId }: VerifiedToken): Promise<Known> {
     const [profile, session] = await Promise.all([
       db.as(IDENTITY, (tx) => repository.findByAccount(tx, name, subject), { readonly: true }),
-      sessionId === null ? ELSEWHERE : issuer.findStanding(sessionId, subject),
+      sessionId === null ? ELSEWHERE : issuer.findSessionStatus(sessionId, subject),
     ]);
     return { profile, session };
   }
@@ -192,7 +192,7 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
 
   const forgetProfile = (profileId: string): void => recent.dropWhere(({ profile }) => profile?.id === profileId);
 
-  async function findStanding(request: RequestHead): Promise<Standing | undefined> {
+  async function findAuthentication(request: RequestHead): Promise<Authentication | undefined> {
     const bearer = bearerOf(request.headers.authorization);
     if (bearer?.startsWith(API_TOKEN.prefix)) return program(bearer, request.ip);
     const found = await principal(request);
@@ -202,8 +202,8 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
   }
 
   return {
-    findStanding,
-    findProfile: async (request) => (await findStanding(request))?.profile,
+    findAuthentication,
+    findProfile: async (request) => (await findAuthentication(request))?.profile,
     getOwner: owner,
     getSignedIn: async (request) => complete(await owner(request)),
     forgetProfile,

@@ -53,10 +53,10 @@ const userInput = (values: Partial<UserInput> = {}): UserInput => ({
   languages: ['nl'],
   ...values,
 });
-/** The open profiles of an address, their places and the accounts behind them: what must always fit together. */
-const standingOf = (email: string) =>
-  owner<{ id: string; places: string[]; account: string | null }>(
-    `select p.id, array(select u."companyId"::text from company_users u where u."profileId" = p.id order by 1) as places, a.email as account
+/** The open profiles of an address, their memberships and the accounts behind them: what must always fit together. */
+const profilesOf = (email: string) =>
+  owner<{ id: string; memberships: string[]; account: string | null }>(
+    `select p.id, array(select u."companyId"::text from company_users u where u."profileId" = p.id order by 1) as memberships, a.email as account
      from profiles p left join auth.users a on a.id::text = p.subject where p."userName" = $1 and p."isOpen"`,
     [email],
   );
@@ -122,7 +122,7 @@ describe('a session', () => {
 });
 
 describe('users', () => {
-  // The second lock lets both count the places that are left before either has ended.
+  // The second lock lets both count the memberships that are left before either has ended.
   describe.each(['company_users', 'access_log'])('held at %s', (heldAt) => {
     inBothOrders('who is removed from two companies at once has no account left, and can be added again', database, async (race) => {
       const [one, other] = [await makeUser(database, identity), await makeUser(database, identity)];
@@ -134,14 +134,14 @@ describe('users', () => {
         () => users.delete(admin(other, other.companyId), other.companyId, person.profileId),
       );
       expect(codes(ends)).toEqual(['done', 'done']);
-      expect(await standingOf(person.email)).toEqual([]);
+      expect(await profilesOf(person.email)).toEqual([]);
       expect(await accountsOf(person.email)).toEqual([]);
       const again = await users.create(admin(one, one.companyId), one.companyId, userInput({ email: person.email }));
-      expect(await standingOf(person.email)).toEqual([{ id: again.id, places: [one.companyId], account: person.email }]);
+      expect(await profilesOf(person.email)).toEqual([{ id: again.id, memberships: [one.companyId], account: person.email }]);
     });
   });
 
-  inBothOrders('who is removed from one company and added to another has a place and an account', database, async (race) => {
+  inBothOrders('who is removed from one company and added to another has a membership and an account', database, async (race) => {
     const [one, other] = [await makeUser(database, identity), await makeUser(database, identity)];
     const person = await makeUser(database, identity, { companyId: one.companyId, accesType: 'basic' });
     await give(one.companyId, other); // knows the person as a colleague
@@ -151,7 +151,7 @@ describe('users', () => {
       () => users.create(admin(other, other.companyId, one.companyId), other.companyId, userInput({ email: person.email })),
     );
     expect(codes(ends)).toEqual(['done', 'done']);
-    expect(await standingOf(person.email)).toMatchObject([{ places: [other.companyId], account: person.email }]);
+    expect(await profilesOf(person.email)).toMatchObject([{ memberships: [other.companyId], account: person.email }]);
   });
 
   inBothOrders('of two admins who remove each other one stays', database, async (race) => {
@@ -195,7 +195,7 @@ describe('users', () => {
     );
   });
 
-  inBothOrders('an admin who is being demoted gives nobody a place', database, async (race, first) => {
+  inBothOrders('an admin who is being demoted adds nobody', database, async (race, first) => {
     const one = await makeUser(database, identity);
     const leaving = await makeUser(database, identity, { companyId: one.companyId });
     const added = userInput({ accesType: 'admin' });
@@ -205,7 +205,7 @@ describe('users', () => {
       () => users.create(admin(leaving, one.companyId), one.companyId, added),
     );
     expect(codes(ends)).toEqual(['done', first === 'a' ? 'access.forbidden' : 'done']);
-    for (const rows of [await standingOf(added.email), await accountsOf(added.email)]) expect(rows).toHaveLength(first === 'a' ? 0 : 1);
+    for (const rows of [await profilesOf(added.email), await accountsOf(added.email)]) expect(rows).toHaveLength(first === 'a' ? 0 : 1);
   });
 
   inBothOrders('an admin who is being removed neither waives the second step of all nor raises anybody', database, async (race, first) => {
@@ -238,7 +238,7 @@ describe('users', () => {
 });
 
 describe('accounts', () => {
-  inBothOrders('one address that two companies add becomes one account, with one place', database, async (race) => {
+  inBothOrders('one address that two companies add becomes one account, with one membership', database, async (race) => {
     const [one, other] = [await makeUser(database, identity), await makeUser(database, identity)];
     const person = userInput();
     const ends = await race(
@@ -248,7 +248,7 @@ describe('accounts', () => {
     );
     expect(codes(ends).sort()).toEqual(['done', 'user.duplicateEmail']);
     const winner = ends[0].status === 'fulfilled' ? one : other;
-    expect(await standingOf(person.email)).toMatchObject([{ places: [winner.companyId], account: person.email }]);
+    expect(await profilesOf(person.email)).toMatchObject([{ memberships: [winner.companyId], account: person.email }]);
     expect(await accountsOf(person.email)).toHaveLength(1);
   });
 
@@ -262,7 +262,7 @@ describe('accounts', () => {
     expect(codes(await race(table('doctors'), save, save)).sort()).toEqual(['done', 'entity.changedMeanwhile']);
     expect((await app.browser().signIn(moved.email)).statusCode).toBe(200);
     expect((await app.browser().signIn(form.email)).json().error.code).toBe('auth.invalidCredentials');
-    expect(await standingOf(moved.email)).toMatchObject([{ id: profileId, account: moved.email }]);
+    expect(await profilesOf(moved.email)).toMatchObject([{ id: profileId, account: moved.email }]);
   });
 
   inBothOrders('a doctor who saves the own profile while a planner gives another address', database, async (race, first) => {
@@ -279,8 +279,8 @@ describe('accounts', () => {
     );
     // The address that was sent along is no wish for the former one.
     expect(codes(ends)).toEqual([first === 'a' ? 'done' : 'request.invalid', 'done']);
-    expect(await standingOf(email)).toMatchObject([{ id: profileId, account: email }]);
-    expect(await standingOf(form.email)).toEqual([]);
+    expect(await profilesOf(email)).toMatchObject([{ id: profileId, account: email }]);
+    expect(await profilesOf(form.email)).toEqual([]);
   });
 
   inBothOrders('two doctors never get one address', database, async (race) => {
@@ -294,8 +294,8 @@ describe('accounts', () => {
     );
     expect(codes(ends).sort()).toEqual(['done', 'request.invalid']);
     const [winner, loser] = ends[0].status === 'fulfilled' ? [one, other] : [other, one];
-    expect(await standingOf(email)).toMatchObject([{ id: await profileIdOfDoctor(database.owner, winner.id), account: email }]);
-    expect(await standingOf(loser.email)).toMatchObject([{ id: await profileIdOfDoctor(database.owner, loser.id), account: loser.email }]);
+    expect(await profilesOf(email)).toMatchObject([{ id: await profileIdOfDoctor(database.owner, winner.id), account: email }]);
+    expect(await profilesOf(loser.email)).toMatchObject([{ id: await profileIdOfDoctor(database.owner, loser.id), account: loser.email }]);
   });
 
   inBothOrders('a doctor without account gets one, however often the invitation is asked for', database, async (race) => {
@@ -304,7 +304,7 @@ describe('accounts', () => {
     await owner('delete from profiles where "doctorId" = $1', [doctor.id]);
     const invite = () => doctors.invite(planner, doctor.id);
     expect(codes(await race(table('profiles'), invite, invite))).toEqual(['done', 'done']);
-    expect(await standingOf(form.email)).toMatchObject([{ account: form.email }]);
+    expect(await profilesOf(form.email)).toMatchObject([{ account: form.email }]);
     expect(await accountsOf(form.email)).toHaveLength(1);
   });
 
@@ -330,7 +330,7 @@ test('a planner whose account was closed a moment ago leaves nothing behind', as
   const { companyId, profileId: colleague } = await makeUser(database, identity);
   const client = await companies.get(planner, companyId);
   const company = companyInputOf({ ...client, checkPrice: 1_00 });
-  const place = { companyId, id: newId() };
+  const key = { companyId, id: newId() };
   await owner('update profiles set "disabledAt" = now() where id = $1', [profileId]);
   const writes = {
     'adds a doctor': () => doctors.create(gone, doctorInput()),
@@ -342,9 +342,9 @@ test('a planner whose account was closed a moment ago leaves nothing behind', as
     'removes a user': () => users.delete(gone, companyId, colleague),
     'takes a client on': () => companies.create(gone, { ...company, companyNumber: 'BE0471811661', staffCount: 3 }),
     'changes a price': () => companies.update(gone, companyId, client.version, company),
-    'credits an invoice': () => invoices.credit(gone, place, { lines: null, netCents: null, reason: 'Goodwill', invoicePaid: false }),
-    'invoices a month again': () => invoices.issueAgain(gone, place),
-    'mails an invoice': () => invoices.send(gone, place),
+    'credits an invoice': () => invoices.credit(gone, key, { lines: null, netCents: null, reason: 'Goodwill', invoicePaid: false }),
+    'invoices a month again': () => invoices.issueAgain(gone, key),
+    'mails an invoice': () => invoices.send(gone, key),
   };
   const ends: Record<string, string> = {};
   for (const [name, write] of Object.entries(writes)) [ends[name] = ''] = codes(await Promise.allSettled([write()]));
@@ -363,7 +363,7 @@ describe('requests for access', () => {
     expect(codes(ends).sort()).toEqual(['done', 'entity.changedMeanwhile']);
     const confirmed = ends[0].status === 'fulfilled';
     expect((await signUps.get(planner, signUp.id)).state).toBe(confirmed ? 'Confirmed' : 'Refused');
-    expect(await standingOf(signUp.email)).toHaveLength(confirmed ? 1 : 0);
+    expect(await profilesOf(signUp.email)).toHaveLength(confirmed ? 1 : 0);
     expect(await accountsOf(signUp.email)).toHaveLength(confirmed ? 1 : 0);
   });
 
@@ -377,7 +377,7 @@ describe('requests for access', () => {
       () => signUps.confirm(planner, second.id, 1, { companyId, accesType: 'basic' }),
     );
     expect(codes(ends).sort()).toEqual(['done', 'entity.changedMeanwhile']);
-    expect(await standingOf(first.email)).toMatchObject([{ places: [companyId], account: first.email }]);
+    expect(await profilesOf(first.email)).toMatchObject([{ memberships: [companyId], account: first.email }]);
   });
 
   inBothOrders('who is confirmed for one company and added to another ends with one account', database, async (race) => {
@@ -392,18 +392,18 @@ describe('requests for access', () => {
     // Whom the provider confirms may have an account; a stranger's account is taken for an administrator.
     expect(codes(ends)[0]).toMatch(/done|user.duplicateEmail/);
     expect(await accountsOf(email)).toHaveLength(1);
-    expect(await standingOf(email)).toMatchObject([{ account: email }]);
+    expect(await profilesOf(email)).toMatchObject([{ account: email }]);
   });
 });
 
 describe('users of an old system', () => {
-  interface Place {
+  interface NewMembership {
     readonly companyId: string;
     readonly email: string;
   }
-  async function importPlaces(...places: readonly Place[]) {
+  async function importMemberships(...memberships: readonly NewMembership[]) {
     const companies = await owner<{ id: string; companyNumber: string }>('select id, "companyNumber" from companies');
-    const lines = places.map(({ companyId, email }) => {
+    const lines = memberships.map(({ companyId, email }) => {
       const number = companies.find(({ id }) => id === companyId)?.companyNumber;
       return `Zoë,Peeters,${email},0470 12 34 56,basic,nl,${number}`;
     });
@@ -411,47 +411,47 @@ describe('users of an old system', () => {
     return users.importUsers(new TextEncoder().encode([heading, ...lines].join('\n')));
   }
   const newAddress = () => `${newId()}@users.example.be`;
-  const countsOf = (ends: readonly PromiseSettledResult<Awaited<ReturnType<typeof importPlaces>>>[]) =>
+  const countsOf = (ends: readonly PromiseSettledResult<Awaited<ReturnType<typeof importMemberships>>>[]) =>
     ends.map((end) => (end.status === 'fulfilled' ? end.value : end.reason));
 
   inBothOrders('a file that is imported twice at once adds its users once', database, async (race, first) => {
     const companyId = await makeCompany(database);
     const [one, other] = [newAddress(), newAddress()];
     const file = [one, other].map((email) => ({ companyId, email }));
-    const both = () => importPlaces(...file);
+    const both = () => importMemberships(...file);
     const ends = await race(table('companies'), both, both);
     const added = { errors: [], added: 2, present: 0 };
     const present = { errors: [], added: 0, present: 2 };
     expect(countsOf(ends)).toEqual(first === 'a' ? [added, present] : [present, added]);
-    for (const email of [one, other]) expect(await standingOf(email)).toMatchObject([{ places: [companyId], account: email }]);
+    for (const email of [one, other]) expect(await profilesOf(email)).toMatchObject([{ memberships: [companyId], account: email }]);
   });
 
-  inBothOrders('who stands in the files of two companies at once gets one account with both places', database, async (race) => {
+  inBothOrders('who stands in the files of two companies at once gets one account with both memberships', database, async (race) => {
     const [one, other] = [await makeCompany(database), await makeCompany(database)];
     const email = newAddress();
     const ends = await race(
       table('auth.users'),
-      () => importPlaces({ companyId: one, email }),
-      () => importPlaces({ companyId: other, email }),
+      () => importMemberships({ companyId: one, email }),
+      () => importMemberships({ companyId: other, email }),
     );
     expect(countsOf(ends)).toEqual([1, 1].map((added) => ({ errors: [], added, present: 0 })));
-    expect(await standingOf(email)).toMatchObject([{ places: [one, other].sort(), account: email }]);
+    expect(await profilesOf(email)).toMatchObject([{ memberships: [one, other].sort(), account: email }]);
   });
 
   inBothOrders(
-    'who asked for access and is confirmed for the company meanwhile has one place and one account',
+    'who asked for access and is confirmed for the company meanwhile has one membership and one account',
     database,
     async (race, first) => {
       const companyId = await makeCompany(database);
       const { id, email } = await askForAccess();
       const ends = await race(
         table('auth.users'),
-        () => importPlaces({ companyId, email }),
+        () => importMemberships({ companyId, email }),
         () => signUps.confirm(planner, id, 1, { companyId, accesType: 'basic' }),
       );
       expect(codes(ends)).toEqual(['done', first === 'a' ? 'user.duplicateEmail' : 'done']);
       expect(countsOf([ends[0]])).toEqual([{ errors: [], added: first === 'a' ? 1 : 0, present: first === 'a' ? 0 : 1 }]);
-      expect(await standingOf(email)).toMatchObject([{ places: [companyId], account: email }]);
+      expect(await profilesOf(email)).toMatchObject([{ memberships: [companyId], account: email }]);
     },
   );
 
@@ -460,16 +460,16 @@ describe('users of an old system', () => {
     const { id, email } = await askForAccess();
     const ends = await race(
       table('auth.users'),
-      () => importPlaces({ companyId: one, email }),
+      () => importMemberships({ companyId: one, email }),
       () => signUps.confirm(planner, id, 1, { companyId: other, accesType: 'basic' }),
     );
     expect(countsOf([ends[0]])).toEqual([{ errors: [], added: 1, present: 0 }]);
     // A planner who is told that the address is taken confirms once more.
     expect(codes(ends)[1]).toMatch(first === 'a' ? /done|user.duplicateEmail/ : /done/);
-    const [standing, ...others] = await standingOf(email);
+    const [profile, ...others] = await profilesOf(email);
     expect(others).toEqual([]);
-    expect(standing).toMatchObject({ account: email });
-    expect(standing?.places).toContain(one);
+    expect(profile).toMatchObject({ account: email });
+    expect(profile?.memberships).toContain(one);
   });
 });
 
@@ -714,7 +714,7 @@ describe('passwords and second steps', () => {
   });
 
   inBothOrders(
-    'a person who gets a place elsewhere keeps the second step that only one company’s admin would remove',
+    'a person who is added elsewhere keeps the second step that only one company’s admin would remove',
     database,
     async (race, first) => {
       const [one, other] = [await Scenario.make({ app, database }, { totp: true }), await makeUser(database, identity)];

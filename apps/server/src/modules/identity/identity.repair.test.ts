@@ -44,7 +44,7 @@ test.runIf(nightly)('what the races of before left of accounts is put right', as
     `insert into companies (id, name, "companyNumber", "companyAddress", "staffCount", "checkPrice") values ($1, 'Alfa', 'BE0000000001', '', 10, 1)`,
     [companyId],
   );
-  const person = async (userName: string, email: string, places: number): Promise<string> => {
+  const person = async (userName: string, email: string, memberships: number): Promise<string> => {
     const [id, subject] = [newId(), newId()];
     await look('', `insert into auth.users (id, email, "emailVerified", "createdAt", "updatedAt") values ($1, $2, false, now(), now())`, [
       subject,
@@ -56,7 +56,7 @@ test.runIf(nightly)('what the races of before left of accounts is put right', as
        values ($1, $2, 'An', 'Peeters', 'employer', $3, 'urn:checkwell:identity', $4)`,
       [id, userName, companyId, subject],
     );
-    if (places > 0)
+    if (memberships > 0)
       await look('', `insert into company_users ("companyId", "profileId", "accesType", languages) values ($1, $2, 'basic', '{nl}')`, [
         companyId,
         id,
@@ -71,11 +71,11 @@ test.runIf(nightly)('what the races of before left of accounts is put right', as
 
   for (const name of names.filter((candidate) => candidate >= REPAIR)) copyFileSync(join(MIGRATIONS, name), join(directory, name));
   await run();
-  const standing = await look(
+  const profiles = await look(
     '',
     `select p.id, p."isOpen", u.email from profiles p left join auth.users u on u.id::text = p.subject order by p."userName"`,
   );
-  expect(standing).toEqual([
+  expect(profiles).toEqual([
     { id: homeless, isOpen: false, email: null },
     { id: stale, isOpen: true, email: 'new@example.be' },
     { id: whole, isOpen: true, email: 'whole@example.be' },

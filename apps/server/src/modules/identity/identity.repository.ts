@@ -20,10 +20,10 @@ export interface AccountProfile {
   readonly sessionVersion: number;
   /** Until when the version before counts too, for sessions that are still valid; null: it never did. */
   readonly formerTokensUntil: Date | null;
-  /** Nobody may sign in: the account was disabled or closed, its doctor has left and has no mission any more, or it is an employer's without a place. */
+  /** Nobody may sign in: the account was disabled or closed, its doctor has left and has no mission any more, or it is an employer's without a membership. */
   readonly isClosed: boolean;
-  /** An employer who has no place in any company. */
-  readonly lacksPlace: boolean;
+  /** An employer who is a user of no company. */
+  readonly lacksMembership: boolean;
   /** Not closed permanently: its address and its account are its own. */
   readonly isOpen: boolean;
   readonly memberships: readonly Membership[];
@@ -36,8 +36,8 @@ const DOCTOR_ENDED = sql<boolean>`exists (
   select from doctors d where d.id = "doctorId" and not d.active
     and not exists (select from checks c where c."doctorId" = d.id and c.status = 'WaitingForCheck'))`;
 
-/** Employers are let in by their places in companies. */
-const LACKS_PLACE = sql<boolean>`(kind = 'employer' and not exists (select from company_users u where u."profileId" = profiles.id))`;
+/** Employers are let in by their memberships of companies. */
+const LACKS_MEMBERSHIP = sql<boolean>`(kind = 'employer' and not exists (select from company_users u where u."profileId" = profiles.id))`;
 
 const selectAccount = (tx: ReadTx) =>
   tx.selectFrom('profiles').select((eb) => [
@@ -52,8 +52,8 @@ const selectAccount = (tx: ReadTx) =>
     'profiles.sessionVersion',
     'profiles.formerTokensUntil',
     'isOpen',
-    LACKS_PLACE.as('lacksPlace'),
-    sql<boolean>`"disabledAt" is not null or ${DOCTOR_ENDED} or ${LACKS_PLACE}`.as('isClosed'),
+    LACKS_MEMBERSHIP.as('lacksMembership'),
+    sql<boolean>`"disabledAt" is not null or ${DOCTOR_ENDED} or ${LACKS_MEMBERSHIP}`.as('isClosed'),
     jsonArrayFrom(
       eb
         .selectFrom('company_users as u')
@@ -122,7 +122,7 @@ export interface NewProgram {
   readonly createdAt: Date;
 }
 
-/** A profile without an account, and its place in the company. */
+/** A profile without an account, and its membership of the company. */
 export async function insertProgram(tx: WriteTx, { profileId, companyId, name, accesType, subject, createdAt }: NewProgram): Promise<void> {
   await tx
     .insertInto('profiles')
@@ -165,8 +165,8 @@ export async function insertProfile(tx: WriteTx, profile: NewProfile): Promise<v
   await tx.insertInto('profiles').values(profile).execute();
 }
 
-/** Ends a profile's place in a company; that it was there stays on record. @returns whether there was one */
-export async function deletePlace(
+/** Ends a profile's membership of a company; that it was there stays on record. @returns whether there was one */
+export async function deleteMembership(
   tx: WriteTx,
   { companyId, profileId }: { readonly companyId: string; readonly profileId: string },
   endedAt: Date,
@@ -185,9 +185,9 @@ export async function deletePlace(
   return true;
 }
 
-/** The company in which somebody has had a place the longest; as the product itself, who sees all. */
-export async function findPlace(tx: ReadTx, profileId: string): Promise<string | undefined> {
-  const place = await tx
+/** The company of which somebody has been a user the longest; as the product itself, who sees all. */
+export async function findOldestMembership(tx: ReadTx, profileId: string): Promise<string | undefined> {
+  const membership = await tx
     .selectFrom('company_users')
     .select('companyId')
     .where('profileId', '=', profileId)
@@ -195,7 +195,7 @@ export async function findPlace(tx: ReadTx, profileId: string): Promise<string |
     .orderBy('companyId')
     .limit(1)
     .executeTakeFirst();
-  return place?.companyId;
+  return membership?.companyId;
 }
 
 /** Tokens made before are refused from now on. @param formerUntil those of sessions that are still valid from then on; null: those too at once */
@@ -223,7 +223,7 @@ const selectReader = (tx: ReadTx) =>
     .where(sql.ref<boolean>('isOpen'))
     .where('disabledAt', 'is', null)
     .where((eb) => eb.not(DOCTOR_ENDED))
-    .where((eb) => eb.not(LACKS_PLACE))
+    .where((eb) => eb.not(LACKS_MEMBERSHIP))
     .where('isProgram', '=', false);
 
 export function findReader(tx: ReadTx, profileId: string): Promise<AccountReader | undefined> {

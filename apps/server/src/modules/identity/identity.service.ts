@@ -69,7 +69,7 @@ export interface Identity
 /** The holder of a live connection. */
 export interface Authenticated {
   readonly actor: Actor;
-  /** Their account at the issuer: what `standing` notifications name. */
+  /** Their account at the issuer: what notifications of changed rights name (live.service.ts). */
   readonly subject: string;
   /** When the credentials end. */
   readonly endsAt: Date;
@@ -170,7 +170,7 @@ export function createIdentity({
     },
 
     async authenticateAnew({ headers }) {
-      const found = await principals.findStanding({ headers, fresh: true });
+      const found = await principals.findAuthentication({ headers, fresh: true });
       if (!found) throw new AppError('access.unauthenticated');
       return { actor: actorOf(found.profile), subject: found.profile.subject, endsAt: found.endsAt };
     },

@@ -3,6 +3,7 @@ import { downloadName } from '@checkwell/domain/file-name';
 import type { InvoiceDocument } from '@checkwell/domain/invoice/invoice';
 import { getTranslator } from '@checkwell/messages/translator';
 import type { WriteTx } from '../../platform/db/database.ts';
+import type { RecordKey } from '../../platform/db/fragments.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -14,15 +15,9 @@ import * as repository from './invoices.repository.ts';
 import { ublOf } from './invoices-ubl.ts';
 import type { Invoice, MonthOptions } from './invoices-writing.ts';
 
-/** A document of a company. */
-export interface Place {
-  readonly companyId: string;
-  readonly id: string;
-}
-
 const MAIL_TOPIC = 'invoicePaper';
 /** A document that goes to the client by mail: it is drawn while no transaction is open. */
-interface MailedDocument extends Place {
+interface MailedDocument extends RecordKey {
   /** Another address than the document's own. */
   readonly to?: string;
 }

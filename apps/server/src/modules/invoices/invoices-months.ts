@@ -23,8 +23,8 @@ export interface InvoiceMonthsDeps extends Pick<InvoiceMailing, 'putMail' | 'not
 /** Invoices the months of clients. */
 export function createInvoiceMonths({ db, log, write, putMail, noteMail }: InvoiceMonthsDeps) {
   /** The invoice of a month, for the checks of it; undefined: there is nothing to invoice. The caller holds the client. */
-  async function writeMonth(tx: WriteTx, client: repository.Client, place: MonthOf, options: MonthOptions): Promise<Invoice | undefined> {
-    const { companyId, month } = place;
+  async function writeMonth(tx: WriteTx, client: repository.Client, key: MonthOf, options: MonthOptions): Promise<Invoice | undefined> {
+    const { companyId, month } = key;
     const lines = monthlyLines(await repository.findBilled(tx, companyId, spanOf(month)), priceTexts(client.language));
     if (lines.length === 0) return undefined;
     const invoice = await write(

@@ -93,13 +93,13 @@ builder.queryField('invoices', (t) =>
   }),
 );
 
-const placeArgs = builder.args((t) => ({ companyId: t.id({ required: true }), id: t.id({ required: true }) }));
+const keyArgs = builder.args((t) => ({ companyId: t.id({ required: true }), id: t.id({ required: true }) }));
 
 builder.mutationFields((t) => ({
   creditInvoice: t.field({
     type: InvoiceType,
     description: "Takes a month's invoice back, as a whole or in part; answers with the credit note.",
-    args: { ...placeArgs, input: t.arg({ type: CreditInput, required: true }) },
+    args: { ...keyArgs, input: t.arg({ type: CreditInput, required: true }) },
     resolve: async (_, { companyId, id, input: { lines = null, netCents = null, ...input } }, { actor, services }) => {
       const asked = { ...input, lines: lines?.map((line) => ({ ...line })) ?? null, netCents };
       return show(actor, await services.invoices.credit(actor, { companyId, id }, asked));
@@ -108,13 +108,13 @@ builder.mutationFields((t) => ({
   invoiceMonthAgain: t.field({
     type: InvoiceType,
     description: 'Invoices the month of an invoice that was credited as a whole once more; answers with the new invoice.',
-    args: placeArgs,
-    resolve: async (_, place, { actor, services }) => show(actor, await services.invoices.issueAgain(actor, { ...place })),
+    args: keyArgs,
+    resolve: async (_, key, { actor, services }) => show(actor, await services.invoices.issueAgain(actor, { ...key })),
   }),
   sendInvoice: t.field({
     type: InvoiceType,
     description: "Mails an invoice or credit note to the client's present address for invoices.",
-    args: placeArgs,
-    resolve: async (_, place, { actor, services }) => show(actor, await services.invoices.send(actor, { ...place })),
+    args: keyArgs,
+    resolve: async (_, key, { actor, services }) => show(actor, await services.invoices.send(actor, { ...key })),
   }),
 }));

@@ -86,9 +86,9 @@ describe('documents', () => {
     await ended(fixtures, a.id, '04-10');
     await invoices.issueDue();
     const [invoice] = await invoices.list(actors.planner, a.id);
-    const place = { companyId: a.id, id: invoice?.id ?? '' };
-    await invoices.credit(actors.planner, place, { ...WHOLE, reason: 'Wrong client' });
-    const again = () => codeOf(invoices.issueAgain(actors.planner, place));
+    const key = { companyId: a.id, id: invoice?.id ?? '' };
+    await invoices.credit(actors.planner, key, { ...WHOLE, reason: 'Wrong client' });
+    const again = () => codeOf(invoices.issueAgain(actors.planner, key));
     const ends = await race({ sql: 'lock table companies in exclusive mode' }, again, again);
     expect(ends).toContainEqual({ status: 'fulfilled', value: 'no error' });
     expect(ends).toContainEqual({ status: 'fulfilled', value: 'invoice.monthTaken' });

@@ -207,7 +207,7 @@ test('months in which nothing ran are caught up with by themselves, the oldest f
     ['2026-10-01', 73_00, '2026-12-31'],
     ['2026-11-01', 74_00, '2026-12-31'],
   ]);
-  expect(made.map(({ number }) => Number(number.slice(5)))).toEqual([1, 2, 3, 4].map((place) => before + place));
+  expect(made.map(({ number }) => Number(number.slice(5)))).toEqual([1, 2, 3, 4].map((index) => before + index));
   await outbox.drain();
   const subjects = await owner<{ subject: string }>(`select subject from mails where template = 'monthlyInvoice'`);
   for (const { number } of made) expect(subjects.some(({ subject }) => subject.includes(number))).toBe(true);
@@ -235,28 +235,28 @@ test('a client without an address for invoices is named to planners and in the l
 describe('who may what', () => {
   test('is read by the company’s administrators and the provider, by nobody else', async () => {
     const [invoice] = await invoices.list(actors.adminA, a.id);
-    const place = { companyId: a.id, id: invoice?.id ?? '' };
+    const key = { companyId: a.id, id: invoice?.id ?? '' };
     for (const actor of [actors.basicA, actors.adminB, actors.doctor]) {
       expect(await codeOf(invoices.list(actor, a.id))).toMatch(/^(access\.forbidden|entity\.notFound)$/);
-      expect(await codeOf(invoices.download(actor, place, 'pdf'))).toMatch(/^(access\.forbidden|entity\.notFound)$/);
+      expect(await codeOf(invoices.download(actor, key, 'pdf'))).toMatch(/^(access\.forbidden|entity\.notFound)$/);
     }
     // Somebody else's, under one's own company.
-    expect(await codeOf(invoices.download(actors.adminB, { companyId: b.id, id: place.id }, 'ubl'))).toBe('entity.notFound');
-    const pdf = await invoices.download(actors.adminA, place, 'pdf');
+    expect(await codeOf(invoices.download(actors.adminB, { companyId: b.id, id: key.id }, 'ubl'))).toBe('entity.notFound');
+    const pdf = await invoices.download(actors.adminA, key, 'pdf');
     expect(Buffer.from(pdf.content).subarray(0, 5).toString()).toBe('%PDF-');
-    expect(await owner('select action from access_log where "subjectId" = $1', [place.id])).toContainEqual({ action: 'invoice.download' });
+    expect(await owner('select action from access_log where "subjectId" = $1', [key.id])).toContainEqual({ action: 'invoice.download' });
   });
 
   const WHOLE = { reason: 'Billed to the wrong company', invoicePaid: false, lines: null, netCents: null };
 
   test('is credited by the provider alone, as a whole, once, with the reason', async () => {
     const invoice = (await documentsOf(a.id)).find(({ month }) => month === '2026-02-01');
-    const place = { companyId: a.id, id: invoice?.id ?? '' };
-    expect(await codeOf(invoices.credit(actors.adminA, place, WHOLE))).toBe('access.forbidden');
-    expect(await codeOf(invoices.credit(actors.planner, place, { ...WHOLE, reason: ' ' }))).toBe('request.invalid');
+    const key = { companyId: a.id, id: invoice?.id ?? '' };
+    expect(await codeOf(invoices.credit(actors.adminA, key, WHOLE))).toBe('access.forbidden');
+    expect(await codeOf(invoices.credit(actors.planner, key, { ...WHOLE, reason: ' ' }))).toBe('request.invalid');
     const [note, refusal] = await Promise.all([
-      invoices.credit(actors.planner, place, WHOLE),
-      codeOf(invoices.credit(actors.planner, place, { ...WHOLE, reason: 'Again' })),
+      invoices.credit(actors.planner, key, WHOLE),
+      codeOf(invoices.credit(actors.planner, key, { ...WHOLE, reason: 'Again' })),
     ]).catch(async () => Promise.reject(new Error('the first of two was refused')));
     expect(refusal).toBe('invoice.notCreditable');
     expect(note).toMatchObject({
@@ -271,8 +271,8 @@ describe('who may what', () => {
       dueDate: null,
       corrects: { number: '2026-000002', dueDate: '2026-04-01', month: '2026-02-01' },
     });
-    expect((await documentsOf(a.id)).find(({ id }) => id === place.id)).toMatchObject({ creditedCents: invoice?.totalCents });
-    expect(await codeOf(invoices.credit(actors.planner, { ...place, id: note.id }, WHOLE))).toBe('invoice.notCreditable');
+    expect((await documentsOf(a.id)).find(({ id }) => id === key.id)).toMatchObject({ creditedCents: invoice?.totalCents });
+    expect(await codeOf(invoices.credit(actors.planner, { ...key, id: note.id }, WHOLE))).toBe('invoice.notCreditable');
     await outbox.drain();
     const mails = await owner<{ plainText: string }>(`select "plainText" from mails where template = 'creditNote'`);
     expect(mails).toMatchObject([{ plainText: expect.stringContaining('Billed to the wrong company') }]);
@@ -284,11 +284,11 @@ describe('who may what', () => {
 
   test('a month whose invoice was credited as a whole is invoiced again, once, to the client as it is now', async () => {
     const credited = (await documentsOf(a.id)).find(({ month }) => month === '2026-02-01');
-    const place = { companyId: a.id, id: credited?.id ?? '' };
+    const key = { companyId: a.id, id: credited?.id ?? '' };
     await owner(`update companies set "companyAddress" = 'Nieuwe Weg 9, 9000 Gent', "purchaseOrder" = 'PO 2027-1' where id = $1`, [a.id]);
     expect(credited?.monthIsFree).toBe(true);
-    expect(await codeOf(invoices.issueAgain(actors.adminA, place))).toBe('access.forbidden');
-    const answers = await Promise.all([1, 2].map(() => codeOf(invoices.issueAgain(actors.planner, place))));
+    expect(await codeOf(invoices.issueAgain(actors.adminA, key))).toBe('access.forbidden');
+    const answers = await Promise.all([1, 2].map(() => codeOf(invoices.issueAgain(actors.planner, key))));
     expect(answers.sort()).toEqual(['invoice.monthTaken', 'no error']);
     const [again] = await documentsOf(a.id);
     expect(again).toMatchObject({
@@ -307,15 +307,15 @@ describe('who may what', () => {
     expect(await codeOf(invoices.issueAgain(actors.planner, { companyId: a.id, id: again?.id ?? '' }))).toBe('invoice.monthTaken');
     // A month with one counting invoice, whatever anybody writes.
     await expect(
-      owner(`insert into invoiced_months ("companyId", month, "invoiceId") values ($1, '2026-02-01', $2)`, [a.id, place.id]),
+      owner(`insert into invoiced_months ("companyId", month, "invoiceId") values ($1, '2026-02-01', $2)`, [a.id, key.id]),
     ).rejects.toThrow('invoiced_months_pkey');
   });
 
   test('is credited in parts: some checks, an amount, the rest; together never more than it was', async () => {
     const invoice = (await documentsOf(a.id)).find(({ month, monthIsFree }) => month === '2026-02-01' && !monthIsFree);
     if (!invoice) throw new Error('There is no invoice.');
-    const place = { companyId: a.id, id: invoice.id };
-    const part = (change: object) => invoices.credit(actors.planner, place, { ...WHOLE, ...change });
+    const key = { companyId: a.id, id: invoice.id };
+    const part = (change: object) => invoices.credit(actors.planner, key, { ...WHOLE, ...change });
     const north = invoice.lines.findIndex(({ costCentre }) => costCentre === 'NORTH');
     expect(invoice.lines[north]).toMatchObject({ quantity: 2, unitCents: 100_00, purchaseOrder: 'PO-N-77' });
 
@@ -356,12 +356,12 @@ describe('who may what', () => {
   test('goes by mail again, to the address as it is now; without one planners are told', async () => {
     const [document] = await documentsOf(b.id);
     if (!document) throw new Error('There is no invoice.');
-    const place = { companyId: b.id, id: document.id };
+    const key = { companyId: b.id, id: document.id };
     await owner(`update companies set "invoicingEmail" = null where id = $1`, [b.id]);
-    expect(await codeOf(invoices.send(actors.adminB, place))).toBe('access.forbidden');
-    expect(await codeOf(invoices.send(actors.planner, place))).toBe('invoice.noAddress');
+    expect(await codeOf(invoices.send(actors.adminB, key))).toBe('access.forbidden');
+    expect(await codeOf(invoices.send(actors.planner, key))).toBe('invoice.noAddress');
     await owner(`update companies set "invoicingEmail" = 'books@b.example' where id = $1`, [b.id]);
-    expect(await codeOf(invoices.send(actors.planner, place))).toBe('no error');
+    expect(await codeOf(invoices.send(actors.planner, key))).toBe('no error');
     await outbox.drain();
     expect((await documentsOf(b.id)).find(({ id }) => id === document.id)).toMatchObject({ mailedTo: 'books@b.example' });
     expect(await owner(`select 1 from mails where recipient = 'books@b.example'`)).toHaveLength(1);

@@ -8,15 +8,16 @@ import type { Actor } from '@checkwell/domain/policy';
 import { getTranslator } from '@checkwell/messages/translator';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, mapViolations, type ReadTx, type WriteTx } from '../../platform/db/database.ts';
+import type { RecordKey } from '../../platform/db/fragments.ts';
 import { lockRow } from '../../platform/db/locked.ts';
-import { permitNow } from '../../platform/db/standing.ts';
+import { reauthorize } from '../../platform/db/reauthorize.ts';
 import { fieldErrorAt, permit } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Log } from '../../platform/log.ts';
 import type { MailAttachment } from '../../platform/mail/mails.repository.ts';
 import * as repository from './invoices.repository.ts';
-import { createInvoiceMailing, type InvoiceMailingDeps, type Place } from './invoices-mailing.ts';
+import { createInvoiceMailing, type InvoiceMailingDeps } from './invoices-mailing.ts';
 import { createInvoiceMonths } from './invoices-months.ts';
 import { createInvoiceWriting, type Invoice, type MonthOptions, type NewInvoice } from './invoices-writing.ts';
 
@@ -35,23 +36,23 @@ export interface InvoiceService {
   /** Documents of a company, newest first. @throws {AppError} `entity.notFound` for companies that are not the actor's */
   list(actor: Actor, companyId: string): Promise<readonly Invoice[]>;
   /** @throws {AppError} `entity.notFound` */
-  download(actor: Actor, place: Place, format: InvoiceFormat): Promise<MailAttachment>;
+  download(actor: Actor, key: RecordKey, format: InvoiceFormat): Promise<MailAttachment>;
   /**
    * Takes a month's invoice back with a credit note: as a whole, some of its checks, or an amount; together never more than the invoice.
    * @param input parsed here @throws {AppError} `entity.notFound`, `invoice.notCreditable`, `request.invalid` for more than is left
    */
-  credit(actor: Actor, place: Place, input: unknown): Promise<Invoice>;
+  credit(actor: Actor, key: RecordKey, input: unknown): Promise<Invoice>;
   /**
    * Invoices a month once more whose invoice was credited as a whole: to the client as it is now, for the checks of that month.
-   * @param place of the invoice that was credited
+   * @param key of the invoice that was credited
    * @throws {AppError} `entity.notFound`, `invoice.monthTaken` while an invoice of the month counts
    */
-  issueAgain(actor: Actor, place: Place): Promise<Invoice>;
+  issueAgain(actor: Actor, key: RecordKey): Promise<Invoice>;
   /**
    * Mails a month's invoice, or a credit note for one, to the client's address for invoices as it is now.
    * @throws {AppError} `entity.notFound`, `invoice.noAddress`
    */
-  send(actor: Actor, place: Place): Promise<Invoice>;
+  send(actor: Actor, key: RecordKey): Promise<Invoice>;
   /**
    * Invoices the whole months of the last year of every client that has none of them yet, the oldest first; idempotent and
    * several times at once. @returns how many
@@ -74,16 +75,16 @@ export function createInvoiceService(deps: InvoiceDeps): InvoiceService {
   const { pdf, ubl, putMail, noteMail } = createInvoiceMailing(deps);
   const { writeMonth, issueAll } = createInvoiceMonths({ db, log: deps.log, write, putMail, noteMail });
 
-  /** The document at a place, covered by the lock on its client, for an actor who still may. @throws {AppError} `entity.notFound` */
+  /** The document with this key, covered by the lock on its client, for an actor who still may. @throws {AppError} `entity.notFound` */
   async function lockInvoice(
     tx: WriteTx,
     actor: Actor,
-    { companyId, id }: Place,
+    { companyId, id }: RecordKey,
   ): Promise<{ readonly client: repository.Client; readonly invoice: Invoice }> {
     if (!isId(companyId) || !isId(id)) throw new AppError('entity.notFound');
-    // The company before the actor's own place, as everybody takes them; `lockClient` adds its accounting.
+    // The company before the actor's own membership, as everybody takes them; `lockClient` adds its accounting.
     await lockRow(tx, 'companies', { id: companyId });
-    await permitNow(tx, actor, 'invoice.credit', companyId);
+    await reauthorize(tx, actor, 'invoice.credit', companyId);
     const client = await repository.lockClient(tx, companyId);
     const invoice = client && (await repository.findInvoice(tx, companyId, id));
     if (!invoice) throw new AppError('entity.notFound');
@@ -115,12 +116,12 @@ export function createInvoiceService(deps: InvoiceDeps): InvoiceService {
       return format === 'ubl' ? ubl(invoice) : pdf(invoice);
     },
 
-    async credit(actor, place, input) {
-      const { companyId, id } = place;
+    async credit(actor, key, input) {
+      const { companyId, id } = key;
       permit(actor, 'invoice.credit', { companyId });
       const { reason, invoicePaid, ...part } = parseInput(creditRule, input);
       return db.as(actor, async (tx) => {
-        const { invoice } = await lockInvoice(tx, actor, place);
+        const { invoice } = await lockInvoice(tx, actor, key);
         const notes = await repository.findCreditNotes(tx, companyId, id);
         // What was paid by card goes back to the card, with its own credit note.
         if (invoice.month === null || remainderOf(invoice, notes).totalCents === 0) throw new AppError('invoice.notCreditable');
@@ -158,30 +159,30 @@ export function createInvoiceService(deps: InvoiceDeps): InvoiceService {
       });
     },
 
-    async issueAgain(actor, place) {
-      permit(actor, 'invoice.credit', place);
+    async issueAgain(actor, key) {
+      permit(actor, 'invoice.credit', key);
       return db
         .as(actor, async (tx) => {
-          const { client, invoice } = await lockInvoice(tx, actor, place);
+          const { client, invoice } = await lockInvoice(tx, actor, key);
           if (invoice.month === null || !invoice.monthIsFree) throw new AppError('invoice.monthTaken');
-          const again = await writeMonth(tx, client, { companyId: place.companyId, month: invoice.month }, { at: clock.now(), newId });
+          const again = await writeMonth(tx, client, { companyId: key.companyId, month: invoice.month }, { at: clock.now(), newId });
           if (!again) throw new AppError('invoice.monthTaken');
-          await logAccess(tx, actor, 'invoice.issue', 'invoices', place.companyId, again.id);
+          await logAccess(tx, actor, 'invoice.issue', 'invoices', key.companyId, again.id);
           await putMail(tx, again);
           return again;
         })
         .catch(mapViolations({ invoiced_months_pkey: () => new AppError('invoice.monthTaken') }));
     },
 
-    async send(actor, place) {
-      permit(actor, 'invoice.credit', place);
+    async send(actor, key) {
+      permit(actor, 'invoice.credit', key);
       return db.as(actor, async (tx) => {
-        const { client, invoice } = await lockInvoice(tx, actor, place);
+        const { client, invoice } = await lockInvoice(tx, actor, key);
         // Documents of One Shot Checks go to the payer automatically.
         if (invoice.checkId !== null) throw new AppError('entity.notFound');
         const { email } = client.buyer;
         if (!email) throw new AppError('invoice.noAddress');
-        await logAccess(tx, actor, 'invoice.send', 'invoices', place.companyId, place.id);
+        await logAccess(tx, actor, 'invoice.send', 'invoices', key.companyId, key.id);
         await putMail(tx, invoice, email);
         return invoice;
       });

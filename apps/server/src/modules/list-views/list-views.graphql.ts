@@ -45,7 +45,7 @@ const COMPANY = { description: "Whose data the list shows; none for the provider
 builder.queryField('listViews', (t) =>
   t.field({
     type: [ListViewType],
-    extensions: rows(LIST_VIEWS.most),
+    extensions: rows(LIST_VIEWS.max),
     description: 'Views of a list that the caller saved, by name.',
     args: { list: t.arg({ type: ListNameType, required: true }), companyId: t.arg.id(COMPANY) },
     resolve: async (_, { list, companyId }, { actor, services }) => [...(await services.listViews.list(actor, companyId ?? null, list))],

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 
 /** Whose views, and of whose data. */
-export interface ListPlace {
+export interface ListViewOwner {
   readonly profileId: string;
   readonly companyId: string | null;
 }
 
-export interface ListViewRow extends ListPlace {
+export interface ListViewRow extends ListViewOwner {
   readonly id: string;
   readonly list: ListName;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ListViewRow extends ListPlace {
   readonly isDefault: boolean;
 }
 
-const ofPlace = (tx: ReadTx, { profileId, companyId }: ListPlace, list: ListName) =>
+const ofOwner = (tx: ReadTx, { profileId, companyId }: ListViewOwner, list: ListName) =>
   tx
     .selectFrom('list_views')
     .where('profileId', '=', profileId)
@@ -25,13 +25,13 @@ const ofPlace = (tx: ReadTx, { profileId, companyId }: ListPlace, list: ListName
     .where('list', '=', list);
 
 /** Sorted by name. */
-export async function findListViews(tx: ReadTx, place: ListPlace, list: ListName): Promise<readonly ListViewRow[]> {
-  const rows = await ofPlace(tx, place, list).select(['id', 'name', 'shown', 'isDefault']).orderBy(sql`lower(name)`).execute();
-  return rows.map((row) => ({ ...row, ...place, list }));
+export async function findListViews(tx: ReadTx, owner: ListViewOwner, list: ListName): Promise<readonly ListViewRow[]> {
+  const rows = await ofOwner(tx, owner, list).select(['id', 'name', 'shown', 'isDefault']).orderBy(sql`lower(name)`).execute();
+  return rows.map((row) => ({ ...row, ...owner, list }));
 }
 
-export async function countListViews(tx: ReadTx, place: ListPlace, list: ListName): Promise<number> {
-  const { count } = await ofPlace(tx, place, list).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+export async function countListViews(tx: ReadTx, owner: ListViewOwner, list: ListName): Promise<number> {
+  const { count } = await ofOwner(tx, owner, list).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;
 }
 
@@ -46,12 +46,12 @@ export async function insertListView(
 }
 
 /** Makes no view of the list the default one. The caller holds the advisory lock on the person's views. */
-export async function clearDefault(tx: WriteTx, place: ListPlace, list: ListName): Promise<void> {
+export async function clearDefault(tx: WriteTx, owner: ListViewOwner, list: ListName): Promise<void> {
   await tx
     .updateTable('list_views')
     .set({ isDefault: false })
-    .where('profileId', '=', place.profileId)
-    .where('companyId', place.companyId === null ? 'is' : '=', place.companyId)
+    .where('profileId', '=', owner.profileId)
+    .where('companyId', owner.companyId === null ? 'is' : '=', owner.companyId)
     .where('list', '=', list)
     .where('isDefault', '=', true)
     .execute();

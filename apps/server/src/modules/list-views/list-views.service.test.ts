@@ -41,7 +41,7 @@ describe('views of lists', () => {
     await forget();
   });
 
-  it('are nobody else’s, in another company neither, and end with the place', async () => {
+  it('are nobody else’s, in another company neither, and end with the membership', async () => {
     const own = await views.create(actors.adminAB, a.id, LATE);
     expect(await views.list(actors.adminAB, b.id, 'checks')).toEqual([]);
     expect(await views.list(actors.adminA, a.id, 'checks')).toEqual([]);
@@ -130,8 +130,8 @@ describe('views of lists', () => {
     ];
     for (const change of wrong) expect(await codeOf(views.create(actors.adminA, a.id, { ...LATE, ...change }))).toBe('request.invalid');
     await forget();
-    for (let count = 0; count < LIST_VIEWS.most; count += 1) await views.create(actors.adminA, a.id, { ...LATE, name: `View ${count}` });
-    const full = { issues: [{ path: 'name', message: 'viewsFull', params: { max: LIST_VIEWS.most } }] };
+    for (let count = 0; count < LIST_VIEWS.max; count += 1) await views.create(actors.adminA, a.id, { ...LATE, name: `View ${count}` });
+    const full = { issues: [{ path: 'name', message: 'viewsFull', params: { max: LIST_VIEWS.max } }] };
     await expect(views.create(actors.adminA, a.id, LATE)).rejects.toMatchObject(full);
     expect(await codeOf(views.create(actors.adminA, a.id, { ...LATE, list: 'reports' }))).toBe('no error');
     await forget();
@@ -151,7 +151,7 @@ describe('two at once', () => {
 
   inBothOrders('the last place is taken once, and one view is the default', database, async (race) => {
     await forget();
-    for (let count = 2; count < LIST_VIEWS.most; count += 1) await views.create(actors.adminA, a.id, { ...LATE, name: `View ${count}` });
+    for (let count = 2; count < LIST_VIEWS.max; count += 1) await views.create(actors.adminA, a.id, { ...LATE, name: `View ${count}` });
     const save = (name: string) => () => codeOf(views.create(actors.adminA, a.id, { ...LATE, name, isDefault: true }));
     expect(codes(await race(table, save('x'), save('y')))).toEqual(['no error', 'no error']);
     const listed = await views.list(actors.adminA, a.id, 'checks');
@@ -159,6 +159,6 @@ describe('two at once', () => {
     const [one] = listed;
     if (one) await views.remove(actors.adminA, one.id);
     expect(codes(await race(table, save('p'), save('q'))).sort()).toEqual(['no error', 'request.invalid']);
-    expect(await views.list(actors.adminA, a.id, 'checks')).toHaveLength(LIST_VIEWS.most);
+    expect(await views.list(actors.adminA, a.id, 'checks')).toHaveLength(LIST_VIEWS.max);
   });
 });

@@ -11,7 +11,7 @@ import { lockName, lockRow, updateRow } from '../../platform/db/locked.ts';
 import { fieldErrorAt } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
-import type { ListPlace, ListViewRow } from './list-views.repository.ts';
+import type { ListViewOwner, ListViewRow } from './list-views.repository.ts';
 import * as repository from './list-views.repository.ts';
 
 /** Filters, order and hidden columns of a list, which somebody saved under a name. */
@@ -54,24 +54,24 @@ export function createListViewService({ db, clock }: { readonly db: Database; re
   async function getOwn(tx: WriteTx, actor: Actor, id: string) {
     const row = isId(id) ? await lockRow(tx, 'list_views', { id }) : undefined;
     if (!row) throw new AppError('entity.notFound');
-    const { profileId } = permitPlace(actor, row.companyId, row.list as ListName);
+    const { profileId } = permitOwner(actor, row.companyId, row.list as ListName);
     if (row.profileId !== profileId) throw new AppError('entity.notFound');
     return { ...row, list: row.list as ListName, locked: row };
   }
 
   return {
     async list(actor, companyId, list) {
-      const place = permitPlace(actor, companyId, list);
-      return db.as(actor, async (tx) => asTheyStand(tx, place, await repository.findListViews(tx, place, list)), { readonly: true });
+      const owner = permitOwner(actor, companyId, list);
+      return db.as(actor, async (tx) => asTheyStand(tx, owner, await repository.findListViews(tx, owner, list)), { readonly: true });
     },
 
     async create(actor, companyId, input) {
       const { list, name, shown, isDefault } = parseInput(createListViewRule, input);
-      const place = permitPlace(actor, companyId, list);
+      const owner = permitOwner(actor, companyId, list);
       return own(actor, async (tx) => {
-        if ((await repository.countListViews(tx, place, list)) >= LIST_VIEWS.most) throw fieldErrorAt('name', 'viewsFull');
-        if (isDefault) await repository.clearDefault(tx, place, list);
-        const row = { ...place, id: newId(), list, name, isDefault, shown: viewOf(list, jsonObject(shown)) };
+        if ((await repository.countListViews(tx, owner, list)) >= LIST_VIEWS.max) throw fieldErrorAt('name', 'viewsFull');
+        if (isDefault) await repository.clearDefault(tx, owner, list);
+        const row = { ...owner, id: newId(), list, name, isDefault, shown: viewOf(list, jsonObject(shown)) };
         await repository.insertListView(tx, { ...row, createdAt: clock.now() });
         return asItStands(tx, row);
       });
@@ -104,7 +104,7 @@ export function createListViewService({ db, clock }: { readonly db: Database; re
  * Where the actor's views of a list are kept.
  * @throws {AppError} for actors who do not see the list, for programs, and for a company that is not the actor's
  */
-function permitPlace(actor: Actor, companyId: string | null, list: ListName): ListPlace {
+function permitOwner(actor: Actor, companyId: string | null, list: ListName): ListViewOwner {
   if (actor.kind === 'anonymous') throw new AppError('access.unauthenticated');
   if (!('profileId' in actor)) throw new AppError('access.forbidden');
   const isOwn = actor.kind === 'employer' ? companyId !== null && isId(companyId) : companyId === null;
@@ -115,7 +115,7 @@ function permitPlace(actor: Actor, companyId: string | null, list: ListName): Li
 }
 
 /** What was saved, read with what the list and its company know today. */
-async function asTheyStand(tx: ReadTx, { companyId }: ListPlace, rows: readonly ListViewRow[]): Promise<readonly ListView[]> {
+async function asTheyStand(tx: ReadTx, { companyId }: ListViewOwner, rows: readonly ListViewRow[]): Promise<readonly ListView[]> {
   const read = rows.map((row) => ({ row, view: viewOf(row.list, row.shown) }));
   const superiors = [...new Set(read.flatMap(({ view: { superiorId } }) => (typeof superiorId === 'string' ? superiorId : [])))];
   const known = companyId === null ? new Set<string>() : await repository.findKnownSuperiors(tx, companyId, superiors);

@@ -22,9 +22,9 @@ function reader(companyId: string, { isUnknown = false } = {}) {
     memberships: [{ companyId, accesType: 'admin', superiorId: null }],
   };
   const told: { readonly message: LiveMessage; readonly turn: number }[] = [];
-  const standing = { actor, subject: actor.profileId, endsAt: new Date(8.64e15) };
+  const principal = { actor, subject: actor.profileId, endsAt: new Date(8.64e15) };
   const change = (memberships: typeof actor.memberships) => {
-    standing.actor = { ...actor, memberships };
+    principal.actor = { ...actor, memberships };
   };
   let asked = 0;
   let onTold = (): void => undefined;
@@ -37,7 +37,7 @@ function reader(companyId: string, { isUnknown = false } = {}) {
     authenticate: async () => {
       asked += 1;
       if (isUnknown && asked === 1) throw new Error('The database is away.');
-      return standing;
+      return principal;
     },
     end: () => undefined,
   });

@@ -4,17 +4,17 @@ import type { LiveMessage } from '@checkwell/domain/live';
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../platform/http/json-schema.ts';
 import type { Services } from '../../services.ts';
-import type { LiveStanding } from './live.service.ts';
+import type { LivePrincipal } from './live.service.ts';
 
 /** How often expired and quiet streams are looked for, and whether notifications of changed rights arrive: half of what they may outlive their end (security.md, S2). */
 const SWEEP_MS = REVOKED_WITHIN_MS / 2;
 /** A reader that does not read is disconnected; it reconnects and asks for everything again. */
-const MOST_UNSENT_BYTES = 64 * 1024;
+const MAX_UNSENT_BYTES = 64 * 1024;
 
 export interface LiveOptions {
   readonly services: Services;
   /** Who asks, from the request's credentials as they are now. */
-  readonly authenticate: (request: { readonly headers: IncomingHttpHeaders }) => Promise<LiveStanding>;
+  readonly authenticate: (request: { readonly headers: IncomingHttpHeaders }) => Promise<LivePrincipal>;
   readonly sweepMs?: number | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function registerLiveRest(
       const write = (text: string) => {
         if (raw.writableEnded || raw.destroyed) return;
         raw.write(text);
-        if (raw.writableLength > MOST_UNSENT_BYTES) {
+        if (raw.writableLength > MAX_UNSENT_BYTES) {
           end();
           raw.destroy();
         }

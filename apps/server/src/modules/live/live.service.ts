@@ -7,8 +7,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { type CheckEvent, type CommentEvent, LIVE_CHANNEL, type LiveEvent, type NotificationEvent } from '../../platform/live/notify.ts';
 import type { Log } from '../../platform/log.ts';
 
-/** Who reads, as of a moment. */
-export interface LiveStanding {
+/** Who reads, as authenticated at a moment. */
+export interface LivePrincipal {
   readonly actor: Actor;
   /** The account at its issuer. */
   readonly subject: string;
@@ -20,7 +20,7 @@ export interface LiveReader {
   /** Sends a keep-alive comment, so that no proxy closes a quiet stream. */
   keepAlive(): void;
   /** Asks the database who reads now. @throws {AppError} below 500 when the credentials are worth nothing any more */
-  authenticate(): Promise<LiveStanding>;
+  authenticate(): Promise<LivePrincipal>;
   /** The server ends the stream. */
   end(): void;
 }
@@ -44,12 +44,15 @@ export interface LiveService {
 }
 
 /** Windows and devices of one person. */
-const MOST_PER_PROFILE = 10;
-const MOST_STREAMS = 5000;
+const MAX_PER_PROFILE = 10;
+const MAX_STREAMS = 5000;
 /** Proxies close what is quiet for longer: HAProxy after 50 s as Debian sets it up, nginx and the load balancers of AWS after 60. */
 export const KEEP_ALIVE_MS = 45_000;
-/** Notified by triggers of the tables that say who somebody is and what they may (0048_standing_notifications.sql). */
-const STANDING_CHANNEL = 'standing';
+/**
+ * Notified by triggers of the tables that say who somebody is and what they may (0048_standing_notifications.sql). The channel keeps its name:
+ * while a new version is rolled out, processes of both listen to the same triggers.
+ */
+const RIGHTS_CHANNEL = 'standing';
 /**
  * A client that is notified of a change asks for what changed, a moment later. So many are told at once, and as many more after each pause:
  * otherwise a thousand open screens would ask at the same instant, and everybody else's requests would be refused with theirs.
@@ -64,7 +67,7 @@ interface Entry {
   readonly profileId: string;
   actor: Actor;
   /** Undefined until the database was asked for the first time, and while it could not be. */
-  standing: LiveStanding | undefined;
+  principal: LivePrincipal | undefined;
   /** When something was sent last, in milliseconds since 1970. */
   sentAt: number;
   /** Counts the queries: a result that a later query has overtaken is thrown away. */
@@ -117,12 +120,12 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
     entry.asked += 1;
     const { asked } = entry;
     try {
-      const standing = await entry.reader.authenticate();
+      const principal = await entry.reader.authenticate();
       if (asked !== entry.asked) return;
-      entry.standing = standing;
-      entry.actor = standing.actor;
+      entry.principal = principal;
+      entry.actor = principal.actor;
     } catch (error) {
-      entry.standing = undefined;
+      entry.principal = undefined;
       // Only the loss of the credentials ends the stream; a database that is away must not (specification, section 8).
       if (error instanceof AppError && error.status < 500) entry.reader.end();
       else log.warn('The rights of a live stream could not be checked again; it goes on for now.');
@@ -130,7 +133,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
   }
 
   /** @param payload as 0048_standing_notifications.sql says; undefined: something may have been missed */
-  function handleStanding(payload: string | undefined): void {
+  function handleRightsChange(payload: string | undefined): void {
     const [kind = '', id = ''] = payload?.split(' ') ?? [];
     for (const entry of open) if (payload === undefined || isAbout(entry, kind, id)) askSoon(entry);
   }
@@ -203,7 +206,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
   }
 
   function listen(): () => void {
-    const ends = [db.listen(LIVE_CHANNEL, handle), db.listen(STANDING_CHANNEL, handleStanding)];
+    const ends = [db.listen(LIVE_CHANNEL, handle), db.listen(RIGHTS_CHANNEL, handleRightsChange)];
     return () => {
       for (const end of ends) end();
     };
@@ -214,11 +217,11 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       if (actor.kind === 'anonymous' || actor.kind === 'system') throw new AppError('access.unauthenticated');
       const { profileId } = actor;
       const own = [...open].filter((entry) => entry.profileId === profileId).length;
-      if (own >= MOST_PER_PROFILE || open.size >= MOST_STREAMS || closed)
+      if (own >= MAX_PER_PROFILE || open.size >= MAX_STREAMS || closed)
         throw new AppError(closed ? 'server.overloaded' : 'request.tooMany', { retryAfterSeconds: 30 });
       // Listening begins with the first reader: a process without any needs no connection for it.
       unlisten ??= listen();
-      const entry: Entry = { reader, profileId, actor, standing: undefined, sentAt: clock.now().getTime(), asked: 0, untold: new Map() };
+      const entry: Entry = { reader, profileId, actor, principal: undefined, sentAt: clock.now().getTime(), asked: 0, untold: new Map() };
       open.add(entry);
       // The reader was looked up before the stream was open, and perhaps cached: changes since then notified nobody.
       askSoon(entry);
@@ -228,11 +231,11 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       const now = clock.now().getTime();
       const disconnected = !db.isListening();
       for (const entry of open) {
-        if (entry.standing && entry.standing.endsAt.getTime() <= now) {
+        if (entry.principal && entry.principal.endsAt.getTime() <= now) {
           entry.reader.end();
           continue;
         }
-        if (disconnected || !entry.standing) askSoon(entry);
+        if (disconnected || !entry.principal) askSoon(entry);
         // A clock that was set back would keep it quiet until it has caught up.
         if (Math.abs(now - entry.sentAt) >= KEEP_ALIVE_MS) {
           entry.sentAt = now;
@@ -251,10 +254,10 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
   };
 }
 
-function isAbout({ actor, profileId, standing }: Entry, kind: string, id: string): boolean {
+function isAbout({ actor, profileId, principal }: Entry, kind: string, id: string): boolean {
   switch (kind) {
     case 'subject':
-      return standing === undefined || standing.subject === id;
+      return principal === undefined || principal.subject === id;
     case 'profile':
       return profileId === id;
     case 'doctor':

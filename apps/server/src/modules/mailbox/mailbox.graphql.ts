@@ -1,4 +1,4 @@
-import { MAIL_FAILURES, SEND_AGAIN, SEND_AGAIN_MOST } from '@checkwell/domain/messages/failures';
+import { MAIL_FAILURES, SEND_AGAIN, SEND_AGAIN_MAX } from '@checkwell/domain/messages/failures';
 import { MAIL_SORT_FIELDS, MAIL_STATES, MESSAGE_CHANNELS } from '@checkwell/domain/people/mail-enums';
 import { builder, connectionOf, MessageFailureType, pageArgs, rows, sortInput } from '../../graphql/builder.ts';
 import type { MailView, SentAgain, SentMail } from './mailbox.service.ts';
@@ -126,7 +126,7 @@ const SentAgainType = builder.objectRef<SentAgain>('SentAgain').implement({
 builder.mutationFields((t) => ({
   sendAgain: t.field({
     type: SentAgainType,
-    description: `For the provider's team: tries again what failed for good. At most ${SEND_AGAIN_MOST} at once.`,
+    description: `For the provider's team: tries again what failed for good. At most ${SEND_AGAIN_MAX} at once.`,
     args: { ids: t.arg.idList({ required: true }) },
     resolve: (_, { ids }, { actor, services }) => services.mailbox.sendAgain(actor, ids),
   }),

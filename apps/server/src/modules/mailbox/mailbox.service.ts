@@ -3,7 +3,7 @@ import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
 import { searchRule } from '@checkwell/domain/lists/rules';
-import { SEND_AGAIN_MOST, type SendAgain, sendAgainOf } from '@checkwell/domain/messages/failures';
+import { SEND_AGAIN_MAX, type SendAgain, sendAgainOf } from '@checkwell/domain/messages/failures';
 import type { MailSortField, MailState } from '@checkwell/domain/people/mail-enums';
 import type { Actor } from '@checkwell/domain/policy';
 import { deriveSecret } from '../../config/secrets.ts';
@@ -12,7 +12,7 @@ import { logAccess, logAccesses } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { permitNow } from '../../platform/db/standing.ts';
+import { reauthorize } from '../../platform/db/reauthorize.ts';
 import { reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -146,7 +146,7 @@ export function createMailboxService({ db, clock, config, outbox, mailer, sms }:
     async sendAgain(actor, ids) {
       reachable(actor, 'mailbox.sendAgain');
       const wanted = [...new Set(ids)].filter(isId).sort();
-      if (wanted.length === 0 || ids.length > SEND_AGAIN_MOST) throw new AppError('request.invalid');
+      if (wanted.length === 0 || ids.length > SEND_AGAIN_MAX) throw new AppError('request.invalid');
       return db.system('send again', async (tx) => {
         // In the order of ARCHITECTURE.md, "Locks": all effects, all text messages, all mails, then the caller.
         const dead = await outbox.lockDead(tx, wanted);
@@ -160,7 +160,7 @@ export function createMailboxService({ db, clock, config, outbox, mailer, sms }:
             if (message) messages.set(id, { ...message, table });
           }
         }
-        await permitNow(tx, actor, 'mailbox.sendAgain', null);
+        await reauthorize(tx, actor, 'mailbox.sendAgain', null);
         const possible = wanted.filter(
           (id) => (messages.get(id)?.sendAgain ?? (dead.has(id) && !messages.has(id) && 'Possible')) === 'Possible',
         );

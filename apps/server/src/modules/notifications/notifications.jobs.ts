@@ -59,7 +59,7 @@ export function createDailyMails({ clock, outbox, mailer }: DailyMailDeps): Dail
       const [first] = rows;
       if (!reader || !first) return repository.releaseDay(tx, profileId, day);
       const companies = new Set(rows.map(({ companyId }) => companyId));
-      const lines = rows.slice(0, DAILY_MAIL.mostLines).map((row) => lineOf(actor, row, now));
+      const lines = rows.slice(0, DAILY_MAIL.maxLines).map((row) => lineOf(actor, row, now));
       await mailer.enqueue(tx, {
         companyId: companies.size === 1 ? first.companyId : null,
         to: reader.email,

@@ -89,7 +89,7 @@ export interface NotificationServiceDeps {
 }
 
 /** People in one message to other processes: PostgreSQL takes 8,000 bytes. */
-const MOST_IN_EVENT = 100;
+const MAX_IN_EVENT = 100;
 
 const chunksOf = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
@@ -165,7 +165,7 @@ export function createNotificationService({ db, clock, outbox, mailer }: Notific
         }));
         await repository.insertNotifications(tx, rows);
         for (const { profileId, waitsForMail } of rows) if (waitsForMail) await daily.ask(tx, profileId);
-        for (const profileIds of chunksOf([...news], MOST_IN_EVENT))
+        for (const profileIds of chunksOf([...news], MAX_IN_EVENT))
           await notifyLive(tx, { topic: 'notification', companyId: null, id: checkId, version: 0, profileIds });
       }
       return readers.filter(({ profileId }) => profileId === null || deliveryTo(profileId) === 'AtOnce');

@@ -6,7 +6,7 @@ import type { OneShotState } from '@checkwell/domain/one-shot/states';
 import type { Actor } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { permitNow } from '../../platform/db/standing.ts';
+import { reauthorize } from '../../platform/db/reauthorize.ts';
 import { permit } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -40,7 +40,7 @@ export interface OneShotPayment {
   readonly creditNoteNumbers: readonly string[];
 }
 
-interface CheckPlace {
+interface CheckKey {
   readonly companyId: string;
   readonly checkId: string;
 }
@@ -48,18 +48,18 @@ interface CheckPlace {
 /** Payments of One Shot Checks, for planners (docs/decisions/0027). */
 export interface OneShotRefunds {
   /** The payment of a check. @throws {AppError} `access.forbidden`; `entity.notFound`, also for a check that was not paid by card */
-  payment(actor: Actor, place: CheckPlace): Promise<OneShotPayment>;
+  payment(actor: Actor, key: CheckKey): Promise<OneShotPayment>;
   /**
    * Refunds to the card all that was kept of the payment for an archived check. The outbox requests it afterwards from the payment provider.
    * @param input parsed here: the reason, which the payer reads
    * @throws {AppError} `access.forbidden`, `entity.notFound`, `request.invalid`, `payment.notRefundable`
    */
-  refund(actor: Actor, place: CheckPlace, input: unknown): Promise<OneShotPayment>;
+  refund(actor: Actor, key: CheckKey, input: unknown): Promise<OneShotPayment>;
   /**
    * Retries at once an open refund that has a problem.
    * @throws {AppError} `access.forbidden`; `entity.notFound`; `payment.notRefundable` if no open refund has a problem
    */
-  retryRefund(actor: Actor, place: CheckPlace): Promise<OneShotPayment>;
+  retryRefund(actor: Actor, key: CheckKey): Promise<OneShotPayment>;
   /** Retries open refunds whose effect in the outbox was given up more than a day ago, or is missing. @returns how many */
   resumeRefunds(): Promise<number>;
 }
@@ -76,7 +76,7 @@ export interface RefundDeps {
 /** What planners see of payments and do with refunds, and the job that retries refunds. */
 export function createOneShotRefunds({ db, clock, refunding, invoices }: RefundDeps): OneShotRefunds {
   /** Locks the order of a check and the attempt that paid it. @throws {AppError} `entity.notFound` */
-  async function hold(tx: WriteTx, { companyId, checkId }: CheckPlace): Promise<{ order: LockedOrder; attempt: LockedAttempt }> {
+  async function hold(tx: WriteTx, { companyId, checkId }: CheckKey): Promise<{ order: LockedOrder; attempt: LockedAttempt }> {
     const found = isId(companyId) && isId(checkId) ? await repository.findByCheck(tx, companyId, checkId) : undefined;
     const order = found && (await repository.lockOrder(tx, found.id));
     const attempt = order?.paidAttemptId ? await repository.lockAttempt(tx, order, order.paidAttemptId) : undefined;
@@ -85,7 +85,7 @@ export function createOneShotRefunds({ db, clock, refunding, invoices }: RefundD
   }
 
   /** Reads the payment for a screen, without locks. */
-  async function show(tx: ReadTx, { companyId, checkId }: CheckPlace): Promise<OneShotPayment> {
+  async function show(tx: ReadTx, { companyId, checkId }: CheckKey): Promise<OneShotPayment> {
     const order = isId(companyId) && isId(checkId) ? await repository.findByCheck(tx, companyId, checkId) : undefined;
     const attempt = order?.paidAttemptId ? await repository.findAttempt(tx, order.paidAttemptId) : undefined;
     if (!order || !attempt) throw new AppError('entity.notFound');
@@ -111,40 +111,40 @@ export function createOneShotRefunds({ db, clock, refunding, invoices }: RefundD
   }
 
   return {
-    async payment(actor, place) {
-      permit(actor, 'payment.read', place);
-      return db.system('payment', (tx) => show(tx, place));
+    async payment(actor, key) {
+      permit(actor, 'payment.read', key);
+      return db.system('payment', (tx) => show(tx, key));
     },
 
-    async refund(actor, place, input) {
-      permit(actor, 'payment.refund', place);
+    async refund(actor, key, input) {
+      permit(actor, 'payment.refund', key);
       const { reason } = parseInput(reasonRule, input);
       return db.system('refund', async (tx) => {
-        const { order, attempt } = await hold(tx, place);
-        await permitNow(tx, actor, 'payment.refund', place.companyId);
-        const check = await repository.holdProgress(tx, place.companyId, place.checkId);
+        const { order, attempt } = await hold(tx, key);
+        await reauthorize(tx, actor, 'payment.refund', key.companyId);
+        const check = await repository.holdProgress(tx, key.companyId, key.checkId);
         if (refundableCents({ ...order, ...attempt, state: order.state, checkStatus: check?.status ?? null }) === 0)
           throw new AppError('payment.notRefundable');
         await refunding.giveBack(tx, attempt, order.totalCents, reason);
-        await logAccess(tx, actor, 'payment.refund', 'one_shot_orders', place.companyId, order.id, reason);
-        return show(tx, place);
+        await logAccess(tx, actor, 'payment.refund', 'one_shot_orders', key.companyId, order.id, reason);
+        return show(tx, key);
       });
     },
 
-    async retryRefund(actor, place) {
-      permit(actor, 'payment.refund', place);
+    async retryRefund(actor, key) {
+      permit(actor, 'payment.refund', key);
       return db.system('refund', async (tx) => {
         const found =
-          isId(place.companyId) && isId(place.checkId) ? await repository.findOpenRefund(tx, place.companyId, place.checkId) : undefined;
+          isId(key.companyId) && isId(key.checkId) ? await repository.findOpenRefund(tx, key.companyId, key.checkId) : undefined;
         // The effect is locked first, as in its handler. Whether the refund may be retried is checked below; an error undoes this.
         if (found) await refunding.askAgain(tx, found.id);
-        const { order, attempt } = await hold(tx, place);
-        await permitNow(tx, actor, 'payment.refund', place.companyId);
+        const { order, attempt } = await hold(tx, key);
+        await reauthorize(tx, actor, 'payment.refund', key.companyId);
         const refund = await repository.lockOpenRefund(tx, attempt);
         if (refund === undefined || refund.id !== found?.id || refund.problem === null) throw new AppError('payment.notRefundable');
         await repository.updateRefund(tx, refund, { problem: null });
-        await logAccess(tx, actor, 'payment.retryRefund', 'one_shot_orders', place.companyId, order.id);
-        return show(tx, place);
+        await logAccess(tx, actor, 'payment.retryRefund', 'one_shot_orders', key.companyId, order.id);
+        return show(tx, key);
       });
     },
 

@@ -30,8 +30,8 @@ const refusedBy = (work: Promise<unknown>): Promise<string | undefined> =>
 /** Of 181.50 euros 136.13 went back, with their credit note. */
 async function partlyBack(): Promise<PaidCheck> {
   const check = await paid();
-  const { version } = await planned(check.place.checkId);
-  await checks.cancel(actors.planner, check.place.checkId, version, { reason: 'Withdrawn by telephone' });
+  const { version } = await planned(check.key.checkId);
+  await checks.cancel(actors.planner, check.key.checkId, version, { reason: 'Withdrawn by telephone' });
   while ((await outbox.drain()) > 0);
   expect(await creditNotes(check)).toEqual([136_13]);
   return check;
@@ -40,7 +40,7 @@ async function partlyBack(): Promise<PaidCheck> {
 let numbers = 0;
 /** Another credit note like the one that there is. */
 async function credit(
-  { place }: PaidCheck,
+  { key }: PaidCheck,
   fromCents: number | null,
   toCents: number | null,
   totalCents = Number(toCents) - Number(fromCents),
@@ -51,7 +51,7 @@ async function credit(
        '+++' || lpad($3, 3, '0') || '/0000/00000+++', 'movedFromCents', $4::int, 'movedToCents', $5::int, 'totalCents', $6::int, 'netCents', $6::int,
        'vatCents', 0, 'paidCents', 0, 'attemptId', case when $5::int is null then null else "attemptId" end))).*
      from invoices i where "checkId" = $1 and kind = 'CreditNote' order by "createdAt" limit 1`,
-    [place.checkId, newId(), String(numbers), fromCents, toCents, totalCents],
+    [key.checkId, newId(), String(numbers), fromCents, toCents, totalCents],
   );
 }
 
@@ -68,9 +68,9 @@ describe('the database refuses', () => {
     const check = await partlyBack();
     expect(await refusedBy(credit(check, 136_13, 181_51))).toBe('invoices_credited');
     expect(await refusedBy(credit(check, 136_13, 181_50))).toBeUndefined();
-    expect(
-      await owner('select "creditedCents" from invoices where "checkId" = $1 and kind = $2', [check.place.checkId, 'Invoice']),
-    ).toEqual([{ creditedCents: 181_50 }]);
+    expect(await owner('select "creditedCents" from invoices where "checkId" = $1 and kind = $2', [check.key.checkId, 'Invoice'])).toEqual([
+      { creditedCents: 181_50 },
+    ]);
   });
 
   test('a credit note about a check for which nothing went back, or another sum', async () => {
@@ -87,14 +87,14 @@ describe('the database refuses', () => {
          '+++999/0000/00000+++', 'movedFromCents', 13613, 'movedToCents', 18150, 'totalCents', 4537, 'netCents', 4537, 'vatCents', 0, 'paidCents', 0,
          'correctsId', (select id from wrong)))).*
        from invoices i where "checkId" = $1 and kind = 'CreditNote'`,
-      [check.place.checkId, newId()],
+      [check.key.checkId, newId()],
     );
     expect(await refusedBy(work)).toBe('invoices_corrects_invoice');
   });
 
   test('two refunds under way of one payment', async () => {
     const check = await partlyBack();
-    await oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' });
+    await oneShot.refund(actors.planner, check.key, { reason: 'Goodwill' });
     const again = owner(
       `insert into one_shot_refunds (id, "attemptId", "fromCents", "toCents", "createdAt")
        select $2, "attemptId", "fromCents", "toCents", "createdAt" from one_shot_refunds r
@@ -107,12 +107,12 @@ describe('the database refuses', () => {
   });
 
   test('two companies of one payer, and a client in the place of one', async () => {
-    const { place } = await paid();
+    const { key } = await paid();
     const copy = (changes: string, oneShot: boolean) =>
       owner(
         `insert into companies (id, name, "companyNumber", "companyAddress", language, "staffCount", "checkPrice", "createdAt", "payerKey", "oneShot")
          select $2, name, $3, "companyAddress", language, 1, 1, "createdAt", "payerKey", $4 from companies where id = $1`,
-        [place.companyId, newId(), changes, oneShot],
+        [key.companyId, newId(), changes, oneShot],
       );
     expect(await refusedBy(copy('BE0440966354', true))).toBe('companies_payer');
     expect(await refusedBy(copy('BE0123456749', false))).toBe('companies_payer_only');

@@ -37,13 +37,13 @@ const RefundInput = builder.inputType('RefundInput', {
   fields: (t) => ({ reason: t.string({ required: true, description: 'The payer reads it in the mail and on the credit note.' }) }),
 });
 
-const placeArgs = builder.args((t) => ({ companyId: t.id({ required: true }), checkId: t.id({ required: true }) }));
+const keyArgs = builder.args((t) => ({ companyId: t.id({ required: true }), checkId: t.id({ required: true }) }));
 
 builder.queryField('oneShotPayment', (t) =>
   t.field({
     type: OneShotPaymentType,
-    args: placeArgs,
-    resolve: (_, place, { actor, services }) => services.oneShot.payment(actor, place),
+    args: keyArgs,
+    resolve: (_, key, { actor, services }) => services.oneShot.payment(actor, key),
   }),
 );
 
@@ -51,8 +51,8 @@ builder.mutationField('refundOneShot', (t) =>
   t.field({
     type: OneShotPaymentType,
     description: 'Refunds to the card all that was kept of the payment for an archived check.',
-    args: { ...placeArgs, input: t.arg({ type: RefundInput, required: true }) },
-    resolve: (_, { input, ...place }, { actor, services }) => services.oneShot.refund(actor, place, { ...input }),
+    args: { ...keyArgs, input: t.arg({ type: RefundInput, required: true }) },
+    resolve: (_, { input, ...key }, { actor, services }) => services.oneShot.refund(actor, key, { ...input }),
   }),
 );
 
@@ -60,7 +60,7 @@ builder.mutationField('retryOneShotRefund', (t) =>
   t.field({
     type: OneShotPaymentType,
     description: 'Retries at once an open refund that has a problem.',
-    args: placeArgs,
-    resolve: (_, place, { actor, services }) => services.oneShot.retryRefund(actor, place),
+    args: keyArgs,
+    resolve: (_, key, { actor, services }) => services.oneShot.retryRefund(actor, key),
   }),
 );

@@ -28,13 +28,13 @@ async function expectAllBack(check: PaidCheck, notes: readonly number[] = [181_5
   expect(check.givenBack()).toBe(181_50);
   expect(await creditNotes(check)).toEqual(notes);
   expect(await refundMails(check)).toBe(notes.length);
-  expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ state: 'Refunded', refundedCents: 181_50, pendingCents: 0 });
+  expect(await oneShot.payment(actors.planner, check.key)).toMatchObject({ state: 'Refunded', refundedCents: 181_50, pendingCents: 0 });
 }
 
 inBothOrders('the event about a refund, and the answer to our own call', database, async (race) => {
   const check = await paid();
-  await finished(check.place.checkId);
-  await oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' });
+  await finished(check.key.checkId);
+  await oneShot.refund(actors.planner, check.key, { reason: 'Goodwill' });
   // The provider has given it back; both who tell us of that are under way.
   const [attempt] = await owner<{ id: string }>('select id from one_shot_attempts where "orderId" = $1', [check.orderId]);
   provider.ledger.refund(check.intent, 181_50, `${attempt?.id}-18150`);
@@ -49,8 +49,8 @@ inBothOrders('the event about a refund, and the answer to our own call', databas
 
 inBothOrders('two events about one refund', database, async (race) => {
   const check = await paid();
-  await finished(check.place.checkId);
-  await oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' });
+  await finished(check.key.checkId);
+  await oneShot.refund(actors.planner, check.key, { reason: 'Goodwill' });
   provider.ledger.refund(check.intent, 181_50, 'at the provider');
   const ends = await race(
     ORDERS,
@@ -63,8 +63,8 @@ inBothOrders('two events about one refund', database, async (race) => {
 
 test('a second part that becomes due while the first is being noted goes back as well', async () => {
   const check = await paid();
-  const { version } = await planned(check.place.checkId);
-  await checks.cancel(actors.planner, check.place.checkId, version, { reason: 'Withdrawn by telephone' });
+  const { version } = await planned(check.key.checkId);
+  await checks.cancel(actors.planner, check.key.checkId, version, { reason: 'Withdrawn by telephone' });
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow = process((payments) => ({
     async refund(refund) {
@@ -77,7 +77,7 @@ test('a second part that becomes due while the first is being noted goes back as
   const ofFirst = slow.outbox.drain();
   await asked.promise;
   expect(check.givenBack()).toBe(136_13);
-  await oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' });
+  await oneShot.refund(actors.planner, check.key, { reason: 'Goodwill' });
   await drained();
   gate.resolve();
   await ofFirst;
@@ -86,11 +86,11 @@ test('a second part that becomes due while the first is being noted goes back as
 
 inBothOrders('a planner who refunds, and what goes back by itself when the check ends', database, async (race) => {
   const check = await paid();
-  const { version } = await planned(check.place.checkId);
-  await checks.cancel(actors.planner, check.place.checkId, version, { reason: 'Withdrawn by telephone' });
+  const { version } = await planned(check.key.checkId);
+  await checks.cancel(actors.planner, check.key.checkId, version, { reason: 'Withdrawn by telephone' });
   const ends = await race(
     ORDERS,
-    () => oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' }),
+    () => oneShot.refund(actors.planner, check.key, { reason: 'Goodwill' }),
     () => outbox.drain(),
   );
   expect(outcomes(ends)).toEqual(['done', 'done']);
@@ -103,11 +103,11 @@ inBothOrders('a planner who refunds, and what goes back by itself when the check
 
 inBothOrders('two planners who refund one payment', database, async (race) => {
   const check = await paid();
-  await finished(check.place.checkId);
+  await finished(check.key.checkId);
   const ends = await race(
     ORDERS,
-    () => codeOf(oneShot.refund(actors.planner, check.place, { reason: 'The doctor came too late' })),
-    () => codeOf(oneShot.refund(actors.planner, check.place, { reason: 'The doctor came late' })),
+    () => codeOf(oneShot.refund(actors.planner, check.key, { reason: 'The doctor came too late' })),
+    () => codeOf(oneShot.refund(actors.planner, check.key, { reason: 'The doctor came late' })),
   );
   expect(ends).toContainEqual({ status: 'fulfilled', value: 'no error' });
   expect(ends).toContainEqual({ status: 'fulfilled', value: 'payment.notRefundable' });

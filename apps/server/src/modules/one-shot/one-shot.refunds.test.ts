@@ -36,9 +36,9 @@ const refundMails = (email: string) =>
 
 describe('a planner gives a payment back', () => {
   test('as a whole and once, with a reason that the payer reads: on the card, the credit note, by mail, behind the link', async () => {
-    const { token, place, orderId, email, givenBack } = await paid();
-    await finished(place.checkId);
-    expect(await oneShot.payment(actors.planner, place)).toMatchObject({
+    const { token, key, orderId, email, givenBack } = await paid();
+    await finished(key.checkId);
+    expect(await oneShot.payment(actors.planner, key)).toMatchObject({
       state: 'Paid',
       totalCents: 181_50,
       refundedCents: 0,
@@ -46,15 +46,15 @@ describe('a planner gives a payment back', () => {
       creditNoteNumbers: [],
     });
     const answers = await Promise.all(
-      ['The doctor came too late', 'The doctor came late'].map((reason) => codeOf(oneShot.refund(actors.planner, place, { reason }))),
+      ['The doctor came too late', 'The doctor came late'].map((reason) => codeOf(oneShot.refund(actors.planner, key, { reason }))),
     );
     expect(answers.sort()).toEqual(['no error', 'payment.notRefundable']);
-    expect(await oneShot.payment(actors.planner, place)).toMatchObject({ pendingCents: 181_50, refundableCents: 0 });
+    expect(await oneShot.payment(actors.planner, key)).toMatchObject({ pendingCents: 181_50, refundableCents: 0 });
     await outbox.drain();
     await outbox.drain();
 
     expect(givenBack()).toBe(181_50);
-    const { refundReason, ...after } = await oneShot.payment(actors.planner, place);
+    const { refundReason, ...after } = await oneShot.payment(actors.planner, key);
     expect(refundReason).toMatch(/^The doctor came (too )?late$/);
     expect(after).toMatchObject({ state: 'Refunded', refundedCents: 181_50, pendingCents: 0, refundableCents: 0 });
     const view = (await get(token)).body;
@@ -74,19 +74,19 @@ describe('a planner gives a payment back', () => {
       ]),
     ).toEqual([{ actorRole: 'planner', profileId: 'profileId' in actors.planner ? actors.planner.profileId : '', reason: refundReason }]);
     // The check stays what it was: it took place.
-    expect(await checks.get(actors.planner, place.checkId)).toMatchObject({ status: 'Archived', checkOccurence: 'Yes' });
+    expect(await checks.get(actors.planner, key.checkId)).toMatchObject({ status: 'Archived', checkOccurence: 'Yes' });
   });
 
   test('beyond what went back by itself: the rest, with a credit note of its own', async () => {
-    const { token, place, givenBack } = await paid();
-    const { version } = await planned(place.checkId);
-    await checks.cancel(actors.planner, place.checkId, version, { reason: 'Withdrawn by telephone' });
+    const { token, key, givenBack } = await paid();
+    const { version } = await planned(key.checkId);
+    await checks.cancel(actors.planner, key.checkId, version, { reason: 'Withdrawn by telephone' });
     await outbox.drain();
-    const before = await oneShot.payment(actors.planner, place);
+    const before = await oneShot.payment(actors.planner, key);
     expect(before.refundedCents).toBe(givenBack());
     expect(before.refundedCents).toBeGreaterThan(0);
     expect(before.refundableCents).toBe(181_50 - before.refundedCents);
-    await oneShot.refund(actors.planner, place, { reason: 'Goodwill' });
+    await oneShot.refund(actors.planner, key, { reason: 'Goodwill' });
     await outbox.drain();
     expect(givenBack()).toBe(181_50);
     const { state, creditNoteNumbers } = (await get(token)).body;
@@ -105,17 +105,17 @@ describe('a planner gives a payment back', () => {
   });
 
   test('not while the check is open: what ends it decides first', async () => {
-    const { place, givenBack } = await paid();
-    expect((await oneShot.payment(actors.planner, place)).refundableCents).toBe(0);
-    expect(await codeOf(oneShot.refund(actors.planner, place, { reason: 'No' }))).toBe('payment.notRefundable');
+    const { key, givenBack } = await paid();
+    expect((await oneShot.payment(actors.planner, key)).refundableCents).toBe(0);
+    expect(await codeOf(oneShot.refund(actors.planner, key, { reason: 'No' }))).toBe('payment.notRefundable');
     await outbox.drain();
     expect(givenBack()).toBe(0);
   });
 
   test('never without a reason', async () => {
-    const { place, givenBack } = await paid();
-    await finished(place.checkId);
-    expect(await codeOf(oneShot.refund(actors.planner, place, { reason: ' ' }))).toBe('request.invalid');
+    const { key, givenBack } = await paid();
+    await finished(key.checkId);
+    expect(await codeOf(oneShot.refund(actors.planner, key, { reason: ' ' }))).toBe('request.invalid');
     expect(givenBack()).toBe(0);
   });
 
@@ -124,7 +124,7 @@ describe('a planner gives a payment back', () => {
     // The process ended between the provider's refund and our note of it.
     provider.ledger.refund(check.intent, 181_50, 'asked for by a process that ended');
     await deliverEvent(check.intent);
-    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject(DONE);
+    expect(await oneShot.payment(actors.planner, check.key)).toMatchObject(DONE);
     // The effect finds nothing left to do.
     await outbox.drain();
     await expectBackOnce(check);
@@ -135,8 +135,8 @@ describe('a planner gives a payment back', () => {
 /** Asked for by a planner; the check has ended. */
 async function wanted(): Promise<PaidCheck> {
   const check = await paid();
-  await finished(check.place.checkId);
-  await oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' });
+  await finished(check.key.checkId);
+  await oneShot.refund(actors.planner, check.key, { reason: 'Goodwill' });
   return check;
 }
 
@@ -147,7 +147,7 @@ async function expectBackOnce(check: PaidCheck, notes: readonly number[] = [181_
   expect(check.givenBack()).toBe(181_50);
   expect(await creditNotes(check)).toEqual(notes);
   expect(await refundMails(check.email)).toHaveLength(notes.length);
-  expect(await oneShot.payment(actors.planner, check.place)).toMatchObject(DONE);
+  expect(await oneShot.payment(actors.planner, check.key)).toMatchObject(DONE);
 }
 
 /** While `work` runs, the provider refuses every refund. */
@@ -165,7 +165,7 @@ describe('a refund that does not go through', () => {
   test('because the provider refuses it is not said to be done, and is tried again by itself', async () => {
     const check = await wanted();
     await refusing(async () => void (await outbox.drain()));
-    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ ...STUCK, refundProblem: 'Refused' });
+    expect(await oneShot.payment(actors.planner, check.key)).toMatchObject({ ...STUCK, refundProblem: 'Refused' });
     expect((await get(check.token)).body).toMatchObject({ state: 'Paid', refundedCents: 0, creditNoteNumbers: [] });
     expect(await refundMails(check.email)).toEqual([]);
     clock.advance({ seconds: 30 });
@@ -177,16 +177,16 @@ describe('a refund that does not go through', () => {
     const check = await wanted();
     const cutOff = process(() => ({ refund: () => Promise.reject(new AppError('payment.unavailable')) }));
     await cutOff.outbox.drain();
-    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ ...STUCK, refundProblem: 'Unanswered' });
-    expect(await oneShot.retryRefund(actors.planner, check.place)).toMatchObject({
+    expect(await oneShot.payment(actors.planner, check.key)).toMatchObject({ ...STUCK, refundProblem: 'Unanswered' });
+    expect(await oneShot.retryRefund(actors.planner, check.key)).toMatchObject({
       pendingCents: 181_50,
       refundProblem: null,
       retryable: false,
     });
-    expect(await codeOf(oneShot.retryRefund(actors.planner, check.place))).toBe('payment.notRefundable');
+    expect(await codeOf(oneShot.retryRefund(actors.planner, check.key))).toBe('payment.notRefundable');
     await outbox.drain();
     await expectBackOnce(check);
-    expect(await codeOf(oneShot.retryRefund(actors.planner, check.place))).toBe('payment.notRefundable');
+    expect(await codeOf(oneShot.retryRefund(actors.planner, check.key))).toBe('payment.notRefundable');
   });
 
   test('because the provider takes the order and gives nothing back is not believed', async () => {
@@ -195,8 +195,8 @@ describe('a refund that does not go through', () => {
       refund: async ({ providerId }) => ({ snapshot: (await payments.find(providerId)) as never, refusal: null }),
     }));
     await empty.outbox.drain();
-    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ ...STUCK, refundProblem: 'Unanswered' });
-    await oneShot.retryRefund(actors.planner, check.place);
+    expect(await oneShot.payment(actors.planner, check.key)).toMatchObject({ ...STUCK, refundProblem: 'Unanswered' });
+    await oneShot.retryRefund(actors.planner, check.key);
     await outbox.drain();
     await expectBackOnce(check);
   });
@@ -210,7 +210,7 @@ describe('a refund that does not go through', () => {
       }
     });
     expect(takeLoggedErrors().join()).toContain('given up after 30 attempts');
-    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ ...STUCK, refundProblem: 'Refused' });
+    expect(await oneShot.payment(actors.planner, check.key)).toMatchObject({ ...STUCK, refundProblem: 'Refused' });
     expect(await oneShot.resumeRefunds()).toBe(0);
     clock.advance({ hours: 24 });
     expect(await oneShot.resumeRefunds()).toBe(1);
@@ -230,7 +230,7 @@ describe('a refund that does not go through', () => {
     }));
     void dying.outbox.drain().catch(() => undefined); // its call ends at its limit, when this database is gone
     await asked.promise;
-    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ pendingCents: 181_50, refundedCents: 0 });
+    expect(await oneShot.payment(actors.planner, check.key)).toMatchObject({ pendingCents: 181_50, refundedCents: 0 });
     // A minute later its claim has run out; and after a day the provider has forgotten the key.
     await owner(`update outbox set "claimedUntil" = now() - interval '1 second' where topic = 'oneShotRefund'`);
     await outbox.drain();
@@ -247,15 +247,15 @@ describe('a refund that does not go through', () => {
 
   test('as what is due was given back at the provider’s own screen does not go back twice', async () => {
     const check = await paid();
-    const { version } = await planned(check.place.checkId);
+    const { version } = await planned(check.key.checkId);
     // Less than four hours before the appointment: half of it goes back, so that the provider would give as much again.
     clock.set(instantAt(addDays(clock.today(), 1), '08:00').toISOString());
-    await checks.cancel(actors.planner, check.place.checkId, version, { reason: 'Withdrawn by telephone' });
+    await checks.cancel(actors.planner, check.key.checkId, version, { reason: 'Withdrawn by telephone' });
     let dueCents = 0;
     const watched = process((payments) => ({
       async find(providerId) {
         if (dueCents === 0) {
-          ({ pendingCents: dueCents } = await oneShot.payment(actors.planner, check.place));
+          ({ pendingCents: dueCents } = await oneShot.payment(actors.planner, check.key));
           provider.ledger.refund(check.intent, dueCents, 'at the screen of the provider, as the same was reserved here');
         }
         return payments.find(providerId);
@@ -266,7 +266,7 @@ describe('a refund that does not go through', () => {
     expect(dueCents).toBe(90_75);
     expect(check.givenBack()).toBe(dueCents);
     expect(await creditNotes(check)).toEqual([dueCents]);
-    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ refundedCents: dueCents, pendingCents: 0 });
+    expect(await oneShot.payment(actors.planner, check.key)).toMatchObject({ refundedCents: dueCents, pendingCents: 0 });
   });
 
   test('to the end, as the bank sends the money back, is told to planners and loudly to those who run the product', async () => {
@@ -279,7 +279,7 @@ describe('a refund that does not go through', () => {
     await deliverEvent(check.intent, 'refund.failed');
     await deliverEvent(check.intent, 'refund.updated');
     expect(takeLoggedErrors()).toEqual([expect.stringContaining('18150 cents that had been given back were sent back by the bank')]);
-    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({
+    expect(await oneShot.payment(actors.planner, check.key)).toMatchObject({
       refundedCents: 181_50,
       reversedCents: 181_50,
       refundProblem: 'Reversed',
@@ -288,7 +288,7 @@ describe('a refund that does not go through', () => {
     charge.amount_refunded = 181_50;
     await deliverEvent(check.intent);
     await expectBackOnce(check);
-    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ reversedCents: 0 });
+    expect(await oneShot.payment(actors.planner, check.key)).toMatchObject({ reversedCents: 0 });
   });
 
   test('that an old answer does not know of is not undone by it', async () => {
@@ -308,30 +308,30 @@ describe('a refund that does not go through', () => {
 describe('who may what', () => {
   test('a planner whose account was closed a moment ago gives nothing back', async () => {
     const check = await paid();
-    await finished(check.place.checkId);
+    await finished(check.key.checkId);
     const stand = (disabledAt: string) =>
       owner(`update profiles set "disabledAt" = ${disabledAt} where id = $1`, [
         'profileId' in actors.planner ? actors.planner.profileId : '',
       ]);
     await stand('now()');
-    expect(await codeOf(oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' }))).toBe('access.forbidden');
+    expect(await codeOf(oneShot.refund(actors.planner, check.key, { reason: 'Goodwill' }))).toBe('access.forbidden');
     await stand('null');
-    await oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' });
+    await oneShot.refund(actors.planner, check.key, { reason: 'Goodwill' });
     await refusing(async () => void (await outbox.drain()));
     await stand('now()');
-    expect(await codeOf(oneShot.retryRefund(actors.planner, check.place))).toBe('access.forbidden');
-    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ ...STUCK, refundProblem: 'Refused' });
+    expect(await codeOf(oneShot.retryRefund(actors.planner, check.key))).toBe('access.forbidden');
+    expect(await oneShot.payment(actors.planner, check.key)).toMatchObject({ ...STUCK, refundProblem: 'Refused' });
     await stand('null');
   });
 
   test('the provider’s planners alone see and give back payments; a check that was not paid by card has none', async () => {
-    const { place } = await paid();
-    await finished(place.checkId);
+    const { key } = await paid();
+    await finished(key.checkId);
     for (const actor of [actors.adminA, actors.basicA, actors.adminB, actors.doctor, { kind: 'anonymous' } as const]) {
       const codes = [
-        await codeOf(oneShot.payment(actor, place)),
-        await codeOf(oneShot.refund(actor, place, { reason: 'Mine' })),
-        await codeOf(oneShot.retryRefund(actor, place)),
+        await codeOf(oneShot.payment(actor, key)),
+        await codeOf(oneShot.refund(actor, key, { reason: 'Mine' })),
+        await codeOf(oneShot.retryRefund(actor, key)),
       ];
       for (const code of codes) expect(code).toMatch(/^(access\.forbidden|access\.unauthenticated|entity\.notFound)$/);
     }

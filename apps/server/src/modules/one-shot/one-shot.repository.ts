@@ -10,7 +10,7 @@ import { type Locked, lockRow, lockRows, updateRow } from '../../platform/db/loc
 import type { Located } from '../../platform/geo/geocoder.ts';
 import { newId } from '../../platform/ids.ts';
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /** Details of an order, stored until it becomes a check. */
 export interface OrderDetails extends Pick<OneShotInput, 'worker' | 'incapacity'> {
@@ -158,7 +158,7 @@ export async function findOpenRefund(
 export async function findStrandedRefunds(tx: ReadTx, givenUpBefore: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from one_shot_refunds r left join outbox o on o.id = r.id
-    where r.state = 'Open' and (o.id is null or o."deadAt" < ${givenUpBefore}) order by r.id limit ${MOST_AT_ONCE}`.execute(tx);
+    where r.state = 'Open' and (o.id is null or o."deadAt" < ${givenUpBefore}) order by r.id limit ${MAX_AT_ONCE}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -279,7 +279,7 @@ export async function findQuietAttempts(tx: ReadTx, provider: AttemptRow['provid
     .where('provider', '=', provider)
     .where('updatedAt', '<', before)
     .orderBy('updatedAt')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute();
 }
 
@@ -297,7 +297,7 @@ export async function findCaptured(tx: ReadTx, since: Date): Promise<readonly Pi
 export async function findLapsed(tx: ReadTx, now: Date, today: CalendarDay): Promise<readonly { readonly id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from one_shot_orders where state = 'AwaitingPayment' and ("payableUntil" < ${now} or "incapacityEndDate" < ${today})
-    order by "payableUntil" limit ${MOST_AT_ONCE}`.execute(tx);
+    order by "payableUntil" limit ${MAX_AT_ONCE}`.execute(tx);
   return rows;
 }
 
@@ -310,7 +310,7 @@ export async function findUnreminded(tx: ReadTx, createdBefore: Date, now: Date)
     .where('remindedAt', 'is', null)
     .where('createdAt', '<', createdBefore)
     .where('payableUntil', '>', now)
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute();
 }
 

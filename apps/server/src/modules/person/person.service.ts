@@ -28,7 +28,7 @@ import type { MessageLanguage } from '@checkwell/messages';
 import { getTranslator } from '@checkwell/messages/translator';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { permitNow } from '../../platform/db/standing.ts';
+import { reauthorize } from '../../platform/db/reauthorize.ts';
 import { type ZipEntry, zipStream } from '../../platform/export/zip.ts';
 import { FileMissing } from '../../platform/files/files.ts';
 import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
@@ -161,7 +161,7 @@ export function createPersonService({
       permit(actor, 'employee.personFile', { companyId });
       await throttle.personFile(profileIdOf(actor) ?? '');
       const records = await db.as(actor, async (tx) => {
-        await permitNow(tx, actor, 'employee.personFile', companyId);
+        await reauthorize(tx, actor, 'employee.personFile', companyId);
         await logAccess(tx, actor, 'employee.personFile', 'employees', companyId, employeeId);
         return repository.findRecords(tx, { companyId, id: employeeId });
       });

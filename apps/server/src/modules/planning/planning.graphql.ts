@@ -1,7 +1,7 @@
 import { MOMENT_REASONS, type ScoredDay } from '@checkwell/domain/planning/moment';
 import { builder, rows, weight } from '../../graphql/builder.ts';
 import { DoctorType, doctorOf, getDoctorOf } from '../doctors/doctors.graphql.ts';
-import { MOST_CANDIDATES, type Moments, type PlannedDoctor } from './planning.service.ts';
+import { MAX_CANDIDATES, type Moments, type PlannedDoctor } from './planning.service.ts';
 
 /** Also what the forecast of an order answers with. */
 export const MomentReasonType = builder.enumType('MomentReason', { values: MOMENT_REASONS });
@@ -76,7 +76,7 @@ builder.queryFields((t) => ({
   }),
   doctorCandidates: t.field({
     type: [DoctorCandidateType],
-    extensions: rows(MOST_CANDIDATES),
+    extensions: rows(MAX_CANDIDATES),
     description: 'For planners: who can carry out this check on that day, best first.',
     args: { checkId: t.arg.id({ required: true }), day: t.arg({ type: 'Date', required: true }) },
     resolve: async (_, { checkId, day }, { actor, services }) => [...(await services.planning.candidates(actor, checkId, day))],

@@ -77,9 +77,9 @@ export interface Moments extends MomentForecast {
 }
 
 /** A planner reads no longer list. */
-export const MOST_CANDIDATES = 30;
+export const MAX_CANDIDATES = 30;
 /** The most that `maxKm` can be (migration 0001). */
-const LONGEST_HOUSE_KM = 200;
+const MAX_HOUSE_KM = 200;
 
 export function createPlanningService({ db, clock }: { readonly db: Database; readonly clock: Clock }): PlanningService {
   /** How many doctors could see the worker on each of these days, and when first. */
@@ -140,7 +140,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
           if (!check) throw new AppError('entity.notFound');
           const ranked = await rankedOn(tx, check, day);
           const best = bestChoice(ranked, check.checkTiming === 'Optimized');
-          const shown = ranked.slice(0, MOST_CANDIDATES);
+          const shown = ranked.slice(0, MAX_CANDIDATES);
           // For an immediate check the earliest appointment may belong to a doctor far down the list.
           const first = ranked.find(({ id }) => id === best?.doctorId);
           const listed = first && !shown.includes(first) ? [...shown.slice(0, -1), first] : shown;
@@ -183,7 +183,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
 /** Doctors outside are too far by any road: the database leaves them out before anything is computed. */
 function boxOf({ checkLocation, latitude, longitude }: Placeable): Box | null {
   if (latitude === null || longitude === null || checkLocation === 'Telecheck' || checkLocation === 'Unknown') return null;
-  const km = checkLocation === 'Office' ? WORKER_TRAVEL_KM.most : LONGEST_HOUSE_KM;
+  const km = checkLocation === 'Office' ? WORKER_TRAVEL_KM.max : MAX_HOUSE_KM;
   const kmPerDegree = 111;
   const north = km / kmPerDegree;
   const east = km / (kmPerDegree * Math.max(0.1, Math.cos((latitude * Math.PI) / 180)));

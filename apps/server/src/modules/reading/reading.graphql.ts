@@ -1,4 +1,4 @@
-import { MOST_NAMESAKES_OFFERED } from '@checkwell/reading';
+import { MAX_NAMESAKES_OFFERED } from '@checkwell/reading';
 import { builder, CertificateTypeType, IncapacityTypeType, rows } from '../../graphql/builder.ts';
 import type { CertificateProposals } from './reading.service.ts';
 
@@ -26,7 +26,7 @@ const CertificateProposalsType = builder.objectRef<CertificateProposals>('Certif
     }),
     namesakes: t.expose('namesakes', {
       type: [NamesakeType],
-      extensions: rows(MOST_NAMESAKES_OFFERED),
+      extensions: rows(MAX_NAMESAKES_OFFERED),
       description:
         'The employees whose names resemble the name on the document most, to choose from. Empty where `employeeId` is set, or where no name fits.',
     }),

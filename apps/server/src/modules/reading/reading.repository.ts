@@ -10,11 +10,11 @@ export interface Namesake extends Candidate {
 }
 
 /** More people whose names share so much are rather a family name than a person. */
-const MOST_NAMESAKES = 300;
+const MAX_NAMESAKES = 300;
 
 /**
  * Employees within reach whose names may be among these with a few letters changed; the closest come first. Every one
- * within `MOST_NAME_EDITS` is among them: an untouched piece of the name occurs in theirs.
+ * within `MAX_NAME_EDITS` is among them: an untouched piece of the name occurs in theirs.
  * @param nissIndexes blind indexes of the national number on the certificate; none without one
  */
 export async function findNamesakes(
@@ -37,6 +37,6 @@ export async function findNamesakes(
     from employees e
     where ${condition} and e."searchText" like any (${patterns}::text[])
     order by greatest(${closeness}) desc, e.id
-    limit ${MOST_NAMESAKES}`.execute(tx);
+    limit ${MAX_NAMESAKES}`.execute(tx);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Actor } from '@checkwell/domain/policy';
-import { MOST_NAMESAKES_OFFERED, type ReadField } from '@checkwell/reading';
+import { MAX_NAMESAKES_OFFERED, type ReadField } from '@checkwell/reading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { type CertificateReader, type CertificateReading, createCertificateReader } from '../../platform/reader/reader.ts';
@@ -321,11 +321,11 @@ describe('the worker', () => {
       expect(name).toBe('Van Damme Leen');
     }
     // More of one name than can be offered: the nearest, and how many there are.
-    for (let more = 0; more < MOST_NAMESAKES_OFFERED; more += 1) await hire(fixtures, 'Leen', 'Van Damme');
+    for (let more = 0; more < MAX_NAMESAKES_OFFERED; more += 1) await hire(fixtures, 'Leen', 'Van Damme');
     const crowd = serviceOf(readerOf({ fields: [field('startDate', '2026-03-11'), field('workerName', 'Van Damme Leen')] }));
     const among = await crowd.readCertificate(actors.adminA, a.id, await upload(actors.adminA, a.id, 'typed-fr.pdf'));
-    expect(among).toMatchObject({ employeeId: null, namesakeCount: MOST_NAMESAKES_OFFERED + 3, workerName: 'Van Damme Leen' });
-    expect(among?.namesakes).toHaveLength(MOST_NAMESAKES_OFFERED);
+    expect(among).toMatchObject({ employeeId: null, namesakeCount: MAX_NAMESAKES_OFFERED + 3, workerName: 'Van Damme Leen' });
+    expect(among?.namesakes).toHaveLength(MAX_NAMESAKES_OFFERED);
     expect(among?.namesakes.map(({ id }) => id)).not.toContain(lien);
     // Whoever reaches one of them only learns of nobody else.
     const document = await upload(actors.basicA, a.id, 'typed-fr.pdf');

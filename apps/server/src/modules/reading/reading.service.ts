@@ -56,7 +56,7 @@ export interface ReadingDeps {
 }
 
 /** Documents that one person may have read at once: a form has one, and somebody may have two forms open. */
-const MOST_OF_ONE = 2;
+const MAX_OF_ONE = 2;
 
 const OFF = 'off';
 
@@ -79,7 +79,7 @@ export function createReadingService({ db, clock, documents, employees, reader, 
 
   async function readInTurn<Read>(profileId: string | null, work: () => Promise<Read>): Promise<Read | null> {
     const own = underWay.get(profileId) ?? 0;
-    if (own >= MOST_OF_ONE) return null;
+    if (own >= MAX_OF_ONE) return null;
     underWay.set(profileId, own + 1);
     try {
       return await work();

@@ -15,8 +15,8 @@ export async function findCheckKey(tx: ReadTx, reach: Reach, id: string): Promis
   return rows[0];
 }
 
-/** Checks that were archived before an instant and are neither erased nor under a legal hold, the oldest first; at most `most`. */
-export async function findExpiredChecks(tx: ReadTx, before: Date, most: number): Promise<readonly RecordKey[]> {
+/** Checks that were archived before an instant and are neither erased nor under a legal hold, the oldest first; at most `max`. */
+export async function findExpiredChecks(tx: ReadTx, before: Date, max: number): Promise<readonly RecordKey[]> {
   return tx
     .selectFrom('checks')
     .select(['companyId', 'id'])
@@ -25,7 +25,7 @@ export async function findExpiredChecks(tx: ReadTx, before: Date, most: number):
     .where('legalHoldAt', 'is', null)
     .where('archivedAt', '<', before)
     .orderBy('archivedAt')
-    .limit(most)
+    .limit(max)
     .execute();
 }
 
@@ -45,17 +45,17 @@ export const eraseChecks = (tx: WriteTx, checks: readonly RecordKey[], at: Date)
     sql<number>`app.erase_checks(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[], ${at})`,
   );
 
-/** Deletes the files of at most `most` certificates whose incapacity ended before that day (migration 0100). @returns how many certificates lost their file */
-export const eraseCertificateFiles = (tx: WriteTx, before: CalendarDay, most: number, at: Date): Promise<number> =>
-  counted(tx, sql<number>`app.erase_certificate_files(${before}::date, ${most}, ${at})`);
+/** Deletes the files of at most `max` certificates whose incapacity ended before that day (migration 0100). @returns how many certificates lost their file */
+export const eraseCertificateFiles = (tx: WriteTx, before: CalendarDay, max: number, at: Date): Promise<number> =>
+  counted(tx, sql<number>`app.erase_certificate_files(${before}::date, ${max}, ${at})`);
 
 /** Deletes certificates whose incapacity ended before that day, once their file is deleted and no check refers to them. @returns how many */
-export const eraseCertificates = (tx: WriteTx, before: CalendarDay, most: number): Promise<number> =>
-  counted(tx, sql<number>`app.erase_certificates(${before}::date, ${most})`);
+export const eraseCertificates = (tx: WriteTx, before: CalendarDay, max: number): Promise<number> =>
+  counted(tx, sql<number>`app.erase_certificates(${before}::date, ${max})`);
 
 /** Deletes employees who left before that day, once no check or certificate refers to them. @returns how many */
-export const eraseEmployees = (tx: WriteTx, before: CalendarDay, most: number): Promise<number> =>
-  counted(tx, sql<number>`app.erase_employees(${before}::date, ${most})`);
+export const eraseEmployees = (tx: WriteTx, before: CalendarDay, max: number): Promise<number> =>
+  counted(tx, sql<number>`app.erase_employees(${before}::date, ${max})`);
 
 /** The key of an employee. */
 export interface EmployeeKey {

@@ -9,8 +9,8 @@ import { logAccess } from '../../platform/db/access-log.ts';
 import type { ErasedEmployee, ErasureList } from '../../platform/db/backup/erasure-list.ts';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { lockName, lockRow, updateRow } from '../../platform/db/locked.ts';
+import { reauthorize } from '../../platform/db/reauthorize.ts';
 import type { LogSeals } from '../../platform/db/seals/seals.ts';
-import { permitNow } from '../../platform/db/standing.ts';
 import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import { isId } from '../../platform/ids.ts';
@@ -121,7 +121,7 @@ export function createRetentionService({ db, clock, log, logSeals, outbox, erasu
       const found = await repository.findCheckKey(tx, reach, checkId);
       if (!found) throw new AppError('entity.notFound');
       permit(actor, 'check.hold', { companyId: found.companyId });
-      await permitNow(tx, actor, 'check.hold', found.companyId);
+      await reauthorize(tx, actor, 'check.hold', found.companyId);
       const check = await lockRow(tx, 'checks', found);
       if (!check || isDeletedFor(actor, check)) throw new AppError('entity.notFound');
       if (check.status !== 'Archived' || check.erasedAt !== null || (check.legalHoldAt !== null) === held)
@@ -169,7 +169,7 @@ export function createRetentionService({ db, clock, log, logSeals, outbox, erasu
       // A transaction of the system, because no user has rights on all erased tables. The actor's permission was checked above, and is checked again below.
       const taken = await db.system('employee erasure', async (tx) => {
         await repository.lockEmployeeMessages(tx, key);
-        await permitNow(tx, actor, 'employee.erase', key.companyId);
+        await reauthorize(tx, actor, 'employee.erase', key.companyId);
         const found = await eraseNow(tx, actor, key, reason);
         if (!found) throw new AppError('entity.notFound');
         if (erasures !== null) {

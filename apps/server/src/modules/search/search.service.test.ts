@@ -40,11 +40,11 @@ beforeEach(async () => {
 });
 
 /** An order for the employee of the company with this place in the list, Zoé Müller (1) by default. */
-const order = async (place: FixtureCompany, values: Parameters<typeof insertCheck>[3] = {}): Promise<string> =>
+const order = async (company: FixtureCompany, values: Parameters<typeof insertCheck>[3] = {}): Promise<string> =>
   (
     await insertCheck(db, fixtures, clock, {
-      companyId: place.id,
-      employeeId: place.employees[1],
+      companyId: company.id,
+      employeeId: company.employees[1],
       workerFirstName: 'Zoé',
       workerLastName: 'Müller',
       ...values,

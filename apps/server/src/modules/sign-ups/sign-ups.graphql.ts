@@ -2,7 +2,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { SIGN_UP_REFUSALS, SIGN_UP_SORT_FIELDS, SIGN_UP_STATES } from '@checkwell/domain/identity/sign-up-enums';
 import { batchedItem } from '../../graphql/batch.ts';
 import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs, rows, sortInput, weight } from '../../graphql/builder.ts';
-import { type CompanyCandidate, MOST_CANDIDATES } from './sign-ups.repository.ts';
+import { type CompanyCandidate, MAX_CANDIDATES } from './sign-ups.repository.ts';
 import type { SignUp, SignUpFigures, SignUpHints } from './sign-ups.service.ts';
 
 const SignUpStateType = builder.enumType('SignUpState', { values: SIGN_UP_STATES });
@@ -37,7 +37,7 @@ const SignUpHintsType = builder.objectRef<SignUpHints>('SignUpHints').implement(
       nullable: true,
       description: 'Domain of the address; null: anybody can have an address there.',
     }),
-    candidates: t.field({ type: [CompanyCandidateType], extensions: rows(MOST_CANDIDATES), resolve: ({ candidates }) => [...candidates] }),
+    candidates: t.field({ type: [CompanyCandidateType], extensions: rows(MAX_CANDIDATES), resolve: ({ candidates }) => [...candidates] }),
   }),
 });
 
@@ -123,7 +123,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   confirmSignUp: t.field({
     type: SignUpType,
-    description: 'Gives the person a place in the company, and tells them by mail.',
+    description: 'Makes the person a user of the company, and tells them by mail.',
     args: {
       id: t.arg.id({ required: true }),
       version: t.arg.int({ required: true }),

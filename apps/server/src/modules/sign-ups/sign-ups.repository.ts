@@ -122,7 +122,7 @@ export interface CompanyCandidate {
   readonly similarUsers: readonly string[];
 }
 
-export const MOST_CANDIDATES = 5;
+export const MAX_CANDIDATES = 5;
 /** Share of letter groups that two names have in common. */
 const RESEMBLANCE = 0.4;
 
@@ -152,7 +152,7 @@ export async function findCandidates(
               and similarity(${foldedColumns('p.firstName', 'p.lastName')}, a.person) >= ${RESEMBLANCE} + 0.2 order by 1 limit 3) as "similarUsers"
         from companies c where not c."oneShot") found
       where "byNumber" or "byDomain" or "byName" or "bySuperior"
-      order by "byNumber" desc, "bySuperior" desc, "byDomain" desc, name limit ${MOST_CANDIDATES}) likely`.execute(tx);
+      order by "byNumber" desc, "bySuperior" desc, "byDomain" desc, name limit ${MAX_CANDIDATES}) likely`.execute(tx);
   const found = Map.groupBy(rows, ({ askedBy }) => askedBy);
   const shown = (row: (typeof rows)[number]): CompanyCandidate => {
     const { askedBy: _, ...candidate } = row;
@@ -161,12 +161,12 @@ export async function findCandidates(
   return new Map([...found].map(([id, candidates]) => [id, candidates.map(shown)]));
 }
 
-/** Fails with `company_users_pkey` when the profile has a place there already. */
-export async function insertPlace(
+/** Fails with `company_users_pkey` when the profile has a membership there already. */
+export async function insertMembership(
   tx: WriteTx,
-  place: { companyId: string; profileId: string; accesType: AccessType; languages: SignUpRow['language'][]; createdAt: Date },
+  membership: { companyId: string; profileId: string; accesType: AccessType; languages: SignUpRow['language'][]; createdAt: Date },
 ): Promise<void> {
-  await tx.insertInto('company_users').values(place).execute();
+  await tx.insertInto('company_users').values(membership).execute();
 }
 
 /** How fast identities are confirmed. Minutes are whole ones. */

@@ -17,7 +17,7 @@ import { type Database, violates, type WriteTx } from '../../platform/db/databas
 import type { PageArguments } from '../../platform/db/keyset.ts';
 import { compareAndSet, type Locked, lockRow, lockRows, requireVersion } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { permitNow } from '../../platform/db/standing.ts';
+import { reauthorize } from '../../platform/db/reauthorize.ts';
 import { fieldErrorAt, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -71,7 +71,7 @@ export interface SignUpService {
   /** How fast requests of the last 30 days were decided, compared with the promised time. */
   figures(actor: Actor): Promise<SignUpFigures>;
   /**
-   * Gives the person a place in the company: a new account with an invitation, or the account that the address has. Other waiting
+   * Makes the person a user of the company: a new account with an invitation, or the account that the address has. Other waiting
    * requests of the address are settled with it.
    * @throws {AppError} `entity.changedMeanwhile` when somebody else decided; `user.notAnEmployer`; an error at `companyId`
    */
@@ -119,7 +119,7 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
     work: (tx: WriteTx, waiting: Waiting) => Promise<Result>,
   ): Promise<Result> {
     return db.as(SIGN_UPS, async (tx) => {
-      await permitNow(tx, actor, 'signUp.decide', null);
+      await reauthorize(tx, actor, 'signUp.decide', null);
       const all = await lockRows(tx, 'sign_ups', { email, state: 'Pending' });
       const signUp = all.find((row) => row.id === id);
       if (!signUp) throw new AppError('entity.changedMeanwhile');
@@ -146,7 +146,7 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
     await notifyLive(tx, { topic: 'signUp', companyId: null, id, version });
   }
 
-  /** Gives the person the place. @returns the account, and its subject if it is a new one */
+  /** Makes the person a user of the company. @returns the account, and its subject if it is a new one */
   async function join(
     tx: WriteTx,
     actor: Actor,
@@ -160,7 +160,7 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
     const account = await identity.findOrAddEmployer(tx, { email, firstName, lastName, phoneNumber, language, companyId });
     const { known, profileId } = account;
     if (known && (known.kind !== 'employer' || known.isProgram)) throw new AppError('user.notAnEmployer');
-    await repository.insertPlace(tx, { companyId, profileId, accesType, languages: [language], createdAt: clock.now() });
+    await repository.insertMembership(tx, { companyId, profileId, accesType, languages: [language], createdAt: clock.now() });
     await logAccess(tx, actor, 'user.create', 'company_users', companyId, profileId);
     await settle(tx, actor, waiting, { state: 'Confirmed', refusalReason: null, confirmedCompanyId: companyId });
     // An account that nobody has opened yet, such as one of an invitation that lapsed, has no password to sign in with.

@@ -251,7 +251,7 @@ describe('the queue', () => {
 });
 
 describe('confirming', () => {
-  test('makes the account with its place, invites by mail, and opens after the first password', async () => {
+  test('makes the account with its membership, invites by mail, and opens after the first password', async () => {
     const signUp = await ask();
     const twin = await ask({ email: signUp.email });
     const first = (await app.services.signUps.list(planner, { filter: { state: 'Pending', search: signUp.email } })).nodes[0];
@@ -270,11 +270,11 @@ describe('confirming', () => {
     const browser = app.browser();
     expect((await browser.send('POST', '/auth/password/reset', { token, password: PASSWORD })).statusCode).toBe(204);
     expect((await browser.signIn(signUp.email, PASSWORD)).statusCode).toBe(200);
-    const [place] = await owner(
+    const [membership] = await owner(
       `select u."accesType", p."phoneNumber" from company_users u join profiles p on p.id = u."profileId" where p."userName" = $1 and u."companyId" = $2`,
       [signUp.email, fixtures.a.id],
     );
-    expect(place).toEqual({ accesType: 'admin', phoneNumber: signUp.phoneNumber });
+    expect(membership).toEqual({ accesType: 'admin', phoneNumber: signUp.phoneNumber });
     const log = await owner<{ action: string }>('select action from access_log where "subjectId" = $1 order by "at"', [first.id]);
     expect(log.map(({ action }) => action)).toEqual(['signUp.ask', 'signUp.confirm']);
   });

@@ -28,9 +28,9 @@ export interface ImportError {
 /** Nothing was written where there are errors; else each line is one of `added` and `present`. */
 export interface UserImportOutcome {
   readonly errors: readonly ImportError[];
-  /** Places in companies that are new. */
+  /** Memberships that are new. */
   readonly added: number;
-  /** Places that were there; nothing about them was changed. */
+  /** Memberships that were there; nothing about them was changed. */
   readonly present: number;
 }
 
@@ -69,7 +69,7 @@ class FaultyLines extends Error {
 }
 
 export function createUserImporting({ db, clock, identity }: UserImportDeps): UserImporting {
-  /** @returns the profiles with a new place */
+  /** @returns the profiles with a new membership */
   async function write(tx: WriteTx, lines: readonly Line[]): Promise<string[]> {
     const errors: ImportError[] = [];
     const added: string[] = [];
@@ -92,7 +92,7 @@ export function createUserImporting({ db, clock, identity }: UserImportDeps): Us
         errors.push({ line, text: `email: ${person.email} is the account of a ${known.isProgram ? 'program' : known.kind}.` });
         continue;
       }
-      if (known && (await repository.hasPlace(tx, { companyId, profileId }))) continue;
+      if (known && (await repository.hasMembership(tx, { companyId, profileId }))) continue;
       await repository.insertMembership(tx, { companyId, profileId, accesType, languages, createdAt: clock.now() });
       await logAccess(tx, IMPORT, 'user.import', 'company_users', companyId, profileId);
       added.push(profileId);
@@ -132,7 +132,7 @@ function readLines(csv: Uint8Array): { readonly lines: readonly Line[]; readonly
   const [heading, ...records] = readCsv(csv) ?? [];
   if (!heading) return { lines: [], errors: [{ line: 1, text: 'The file is no CSV in UTF-8 with a heading.' }] };
   const missing = USER_IMPORT_COLUMNS.filter((column) => !heading.cells.includes(column));
-  const unknown = heading.cells.filter((cell, place) => !isColumn(cell) || heading.cells.indexOf(cell) !== place);
+  const unknown = heading.cells.filter((cell, index) => !isColumn(cell) || heading.cells.indexOf(cell) !== index);
   const wrong = [
     ...missing.map((column) => `The column ${column} is missing.`),
     ...unknown.map((cell) => `"${cell}" is no column of its own; the columns are ${USER_IMPORT_COLUMNS.join(', ')}.`),
@@ -141,7 +141,7 @@ function readLines(csv: Uint8Array): { readonly lines: readonly Line[]; readonly
   if (wrong.length > 0) return { lines: [], errors: wrong.map((text) => ({ line: heading.line, text })) };
   const lines: Line[] = [];
   const errors: ImportError[] = [];
-  const places = new Map<string, number>();
+  const memberships = new Map<string, number>();
   const people = new Map<string, Line>();
   for (const record of records) {
     const read = lineOf(heading, record);
@@ -149,14 +149,14 @@ function readLines(csv: Uint8Array): { readonly lines: readonly Line[]; readonly
       errors.push(...read.errors);
       continue;
     }
-    const place = `${read.email} ${read.companyNumber}`;
+    const membership = `${read.email} ${read.companyNumber}`;
     const first = people.get(read.email) ?? read;
-    const twice = places.get(place);
+    const twice = memberships.get(membership);
     const differing = (['firstName', 'lastName', 'phoneNumber'] as const).find((field) => first[field] !== read[field]);
     if (twice !== undefined)
       errors.push({ line: read.line, text: `email: ${read.email} of this company stands on line ${twice} already.` });
     else if (differing) errors.push({ line: read.line, text: `${differing}: line ${first.line} says something else of ${read.email}.` });
-    places.set(place, twice ?? read.line);
+    memberships.set(membership, twice ?? read.line);
     people.set(read.email, first);
     lines.push(read);
   }
@@ -166,7 +166,7 @@ function readLines(csv: Uint8Array): { readonly lines: readonly Line[]; readonly
 function lineOf(heading: CsvRecord, { line, cells }: CsvRecord): Line | { readonly errors: readonly ImportError[] } {
   if (cells.length !== heading.cells.length)
     return { errors: [{ line, text: `${cells.length} cells stand under ${heading.cells.length} columns.` }] };
-  const values = Object.fromEntries(heading.cells.map((column, place) => [column, cells[place] ?? ''])) as Record<UserImportColumn, string>;
+  const values = Object.fromEntries(heading.cells.map((column, index) => [column, cells[index] ?? ''])) as Record<UserImportColumn, string>;
   const result = userImportRule.safeParse(userImportOf(values));
   if (result.success) return { ...result.data, line };
   return {

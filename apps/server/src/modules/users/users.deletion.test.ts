@@ -51,12 +51,12 @@ test('who ordered and who entered stays, by name', async () => {
   expect(await codeOf(users.get(actors.adminA, a.id, profileId))).toBe('entity.notFound');
   expect((await users.list(actors.adminA, { filter: { companyId: a.id, search: email } })).nodes).toEqual([]);
   expect(await codeOf(users.delete(actors.adminB, b.id, profileId))).toBe('entity.notFound');
-  // The account is closed, not only left without a place: its address is free for another one.
+  // The account is closed, not only left without a membership: its address is free for another one.
   const next = await makeUser(database, identity, { companyId: b.id, email });
   expect(next.profileId).not.toBe(profileId);
 });
 
-test('a closed account has no place, and gets none', async () => {
+test('a closed account has no membership, and gets none', async () => {
   const { profileId, companyId } = await makeUser(database, identity);
   const placed = () =>
     owner('insert into company_users ("companyId", "profileId", "accesType", languages) values ($1, $2, $3, $4)', [

@@ -8,7 +8,7 @@ import type { User } from './users.service.ts';
 const UserType = builder.objectRef<User>('User');
 
 UserType.implement({
-  description: "A user of a company: a profile's place in it.",
+  description: "A user of a company: a profile's membership of it.",
   fields: (t) => ({
     ...exposed(t, USER_FIELDS, {
       id: 'Id of the profile.',
@@ -84,7 +84,7 @@ builder.mutationFields((t) => ({
   }),
   deleteUser: t.field({
     type: 'ID',
-    description: 'The id of the profile that lost its place.',
+    description: 'The id of the profile that lost its membership.',
     args: { companyId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
     resolve: (_, { companyId, id }, { actor, services }) => services.users.delete(actor, companyId, id),
   }),

@@ -12,7 +12,7 @@ const users = createUserService({ db, clock, identity });
 afterAll(() => app.close());
 
 let fixtures: Fixtures;
-let numberOf: (place: { readonly id: string }) => string;
+let numberOf: (company: { readonly id: string }) => string;
 beforeEach(async () => {
   fixtures = await createFixtures(db, clock);
   await owner('delete from auth.throttles');
@@ -57,8 +57,8 @@ describe('users of an old system', () => {
         mustReset: true,
       },
     ]);
-    const places = await accountsOf(two);
-    expect(new Map(places.map(({ companyId, accesType, language }) => [companyId, `${accesType} ${language}`]))).toEqual(
+    const memberships = await accountsOf(two);
+    expect(new Map(memberships.map(({ companyId, accesType, language }) => [companyId, `${accesType} ${language}`]))).toEqual(
       new Map([
         [fixtures.a.id, 'basic fr'],
         [fixtures.b.id, 'admin fr'],
@@ -124,7 +124,7 @@ describe('users of an old system', () => {
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 'auth.passwordResetRequired'), 'auth.tooManyAttempts']);
   });
 
-  test('who has an account gets the place, and keeps the password', async () => {
+  test('who has an account gets the membership, and keeps the password', async () => {
     const { email } = await makeUser(database, identity, { companyId: fixtures.b.id });
     expect(await importText(HEADING, `Zoë,Peeters,${email},0470 12 34 56,basic,nl,${numberOf(fixtures.a)}`)).toEqual({
       errors: [],

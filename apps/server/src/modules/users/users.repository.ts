@@ -7,7 +7,7 @@ import { keysetPage, type PageArguments, type Sort, type SortKey } from '../../p
 import { matchingPage, type Page } from '../../platform/db/page.ts';
 import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/search/similar.ts';
 
-/** A profile's place in one company. */
+/** A profile's membership of one company. */
 export interface UserRow {
   /** Id of the profile. */
   readonly id: string;
@@ -84,14 +84,18 @@ export async function findClients(tx: ReadTx, companyNumbers: readonly string[])
   return (await clients.orderBy('id').execute()).map(({ id }) => id);
 }
 
-export async function hasPlace(tx: ReadTx, { companyId, profileId }: { companyId: string; profileId: string }): Promise<boolean> {
-  const place = tx.selectFrom('company_users').select('profileId').where('companyId', '=', companyId).where('profileId', '=', profileId);
-  return (await place.executeTakeFirst()) !== undefined;
+export async function hasMembership(tx: ReadTx, { companyId, profileId }: { companyId: string; profileId: string }): Promise<boolean> {
+  const membership = tx
+    .selectFrom('company_users')
+    .select('profileId')
+    .where('companyId', '=', companyId)
+    .where('profileId', '=', profileId);
+  return (await membership.executeTakeFirst()) !== undefined;
 }
 
 /**
- * Whether the profile has, or had, a place in one of these companies, or has none anywhere.
- * @param tx of the system: an actor would not see places in companies of others
+ * Whether the profile has, or had, a membership of one of these companies, or has none anywhere.
+ * @param tx of the system: an actor would not see memberships of companies of others
  */
 export async function isKnownToCompanies(tx: ReadTx, profileId: string, companyIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
@@ -103,7 +107,7 @@ export async function isKnownToCompanies(tx: ReadTx, profileId: string, companyI
   return rows[0]?.known ?? false;
 }
 
-/** Fails with `company_users_pkey` when the profile has a place in the company already. */
+/** Fails with `company_users_pkey` when the profile has a membership of the company already. */
 export async function insertMembership(
   tx: WriteTx,
   membership: { companyId: string; profileId: string; accesType: AccessType; languages: InterfaceLanguage[]; createdAt: Date },

@@ -153,7 +153,7 @@ describe('the list', () => {
 });
 
 describe('adding', () => {
-  it('makes an account without password, and its place', async () => {
+  it('makes an account without password, and its membership', async () => {
     const { a, actors } = fixtures;
     const made = await users.create(actors.adminA, a.id, input({ email: ' Nadia.Unique@Users.Example.BE ', accesType: 'admin' }));
     expect(made).toMatchObject({
@@ -378,7 +378,7 @@ describe('deleting', () => {
         codeOf(users.delete(actorOf(one), one.companyId, other.profileId)),
         codeOf(users.delete(actorOf(other), one.companyId, one.profileId)),
       ]);
-      // The second has no place in the company any more.
+      // The second has no membership of the company any more.
       expect(
         outcomes.filter((outcome) => outcome === 'no error'),
         String(outcomes),
@@ -520,7 +520,7 @@ describe('the invitation', () => {
     expect(response.json().error.code).toBe('auth.linkInvalid');
   });
 
-  it('is not needed by a colleague of another company, who is told of the new place', async () => {
+  it('is not needed by a colleague of another company, who is told of the new membership', async () => {
     const { a, b, actors } = fixtures;
     const known = await makeUser(database, identity, { companyId: b.id, email: `bob${newId()}@users.example.be` });
     await db.system('test', (tx) =>
@@ -532,7 +532,7 @@ describe('the invitation', () => {
     );
     const admin: Actor = {
       ...actors.adminAB,
-      memberships: actors.adminAB.memberships.map((place) => ({ ...place, accesType: 'admin' as const })),
+      memberships: actors.adminAB.memberships.map((membership) => ({ ...membership, accesType: 'admin' as const })),
     };
     const user = await users.create(admin, a.id, input({ email: known.email }));
     expect(user).toMatchObject({ id: known.profileId, isInvited: false });

@@ -13,7 +13,7 @@ import { type Database, violates, type WriteTx } from '../../platform/db/databas
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import { compareAndSet, lockRow } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { permitNow } from '../../platform/db/standing.ts';
+import { reauthorize } from '../../platform/db/reauthorize.ts';
 import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -22,7 +22,7 @@ import type { UserRow } from './users.repository.ts';
 import * as repository from './users.repository.ts';
 import { createUserImporting, type UserImporting } from './users-import.ts';
 
-/** A user of a company: a profile's place in it. */
+/** A user of a company: a profile's membership of it. */
 export type User = View<typeof USER_FIELDS, KnownUser>;
 
 interface KnownUser extends UserRow {
@@ -49,7 +49,7 @@ export interface UserService extends UserImporting {
   /** @param id of the profile @throws {AppError} `entity.notFound` */
   get(actor: Actor, companyId: string, id: string): Promise<User>;
   /**
-   * Gives somebody a place in the company: a new account, whose owner chooses a password by the link of an invitation; or
+   * Makes somebody a user of the company: a new account, whose owner chooses a password by the link of an invitation; or
    * somebody whom the actor already knows as a colleague in another company.
    * @param input parsed here @throws {AppError} `user.duplicateEmail`, also for the address of a stranger's account
    */
@@ -59,7 +59,7 @@ export interface UserService extends UserImporting {
   /** @throws {AppError} `user.lastAdmin`, `entity.changedMeanwhile` */
   updateAccess(actor: Actor, companyId: string, id: string, version: number, accesType: unknown): Promise<User>;
   /**
-   * Takes the place away; a user without another place loses the account, and with it every session. What they ordered and entered stays
+   * Ends the membership; a user without another one loses the account, and with it every session. What they ordered and entered stays
    * under their name.
    * @returns the id @throws {AppError} `user.lastAdmin`, `user.cannotDeleteSelf`
    */
@@ -71,7 +71,7 @@ export interface UserDeps {
   readonly clock: Clock;
   readonly identity: Pick<
     Identity,
-    | 'endPlace'
+    | 'endMembership'
     | 'findOrAddEmployer'
     | 'findProtected'
     | 'findUnused'
@@ -79,11 +79,11 @@ export interface UserDeps {
     | 'invite'
     | 'admitInvitation'
     | 'isUnused'
-    | 'notifyPlaceAdded'
+    | 'notifyMembershipAdded'
   >;
 }
 
-/** Giving or taking a place needs all places of a person, which no actor sees; the actor's right is checked in the same transaction. */
+/** Adding or removing a user needs all memberships of a person, which no actor sees; the actor's right is checked in the same transaction. */
 const USERS: Actor = { kind: 'system', name: 'users' };
 const accessTypeRule = choice(ACCESS_TYPES, 'accessTypeRequired');
 
@@ -124,7 +124,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
   function administer<Result>(actor: Actor, ability: Ability, companyId: string, work: (tx: WriteTx) => Promise<Result>): Promise<Result> {
     return db.as(USERS, async (tx) => {
       if (!(await lockRow(tx, 'companies', { id: companyId }))) throw new AppError('entity.notFound');
-      await permitNow(tx, actor, ability, companyId);
+      await reauthorize(tx, actor, ability, companyId);
       return work(tx);
     });
   }
@@ -146,7 +146,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
     if (language === undefined) throw new Error('The rule lets no user without language pass.');
     const { known, profileId } = await identity.findOrAddEmployer(tx, { email, firstName, lastName, phoneNumber, language, companyId });
     if (!known) return { profileId, unused: true };
-    const companies = actor.kind === 'employer' ? actor.memberships.map((place) => place.companyId) : [];
+    const companies = actor.kind === 'employer' ? actor.memberships.map((membership) => membership.companyId) : [];
     const isKnown = actor.kind !== 'employer' || (await repository.isKnownToCompanies(tx, known.id, companies));
     if (known.kind !== 'employer' || known.isProgram || !isKnown) throw new AppError('user.duplicateEmail');
     return { profileId, unused: await identity.isUnused(tx, known) };
@@ -185,7 +185,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
           const { accesType, languages } = user;
           await repository.insertMembership(tx, { companyId, profileId, accesType, languages, createdAt: clock.now() });
           await logAccess(tx, actor, 'user.create', 'company_users', companyId, profileId);
-          await (unused ? identity.invite : identity.notifyPlaceAdded)(tx, { profileId, companyId });
+          await (unused ? identity.invite : identity.notifyMembershipAdded)(tx, { profileId, companyId });
           return profileId;
         });
         identity.forget(id);
@@ -203,8 +203,8 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
       if (!user.isInvited) throw new AppError('user.notInvited');
       await identity.admitInvitation(user.email);
       await administer(actor, 'user.create', companyId, async (tx) => {
-        const place = await lockRow(tx, 'company_users', { companyId, profileId: id }, 'share');
-        const profile = place && (await lockRow(tx, 'profiles', { id }));
+        const membership = await lockRow(tx, 'company_users', { companyId, profileId: id }, 'share');
+        const profile = membership && (await lockRow(tx, 'profiles', { id }));
         if (!profile) throw new AppError('entity.notFound');
         // A user who has accepted meanwhile needs none.
         if (!(await identity.isUnused(tx, profile))) throw new AppError('user.notInvited');
@@ -218,9 +218,9 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
       permit(actor, 'user.write', { companyId });
       const wanted: AccessType = parseInput(accessTypeRule, accesType);
       const row = await administer(actor, 'user.write', companyId, async (tx) => {
-        const place = isId(id) ? await lockRow(tx, 'company_users', { companyId, profileId: id }) : undefined;
-        if (!place) throw new AppError('entity.notFound');
-        await compareAndSet(tx, place, version, { accesType: wanted });
+        const membership = isId(id) ? await lockRow(tx, 'company_users', { companyId, profileId: id }) : undefined;
+        if (!membership) throw new AppError('entity.notFound');
+        await compareAndSet(tx, membership, version, { accesType: wanted });
         await requireAdmin(tx, companyId);
         await logAccess(tx, actor, 'user.updateAccess', 'company_users', companyId, id);
         return repository.findUser(tx, companyId, id);
@@ -235,11 +235,11 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
       const { id: profileId } = await getRow(actor, companyId, id);
       if (profileId === profileIdOf(actor)) throw new AppError('user.cannotDeleteSelf');
       await administer(actor, 'user.write', companyId, async (tx) => {
-        const place = await lockRow(tx, 'company_users', { companyId, profileId }, 'removal');
-        // Its places are counted, and perhaps it is closed: nobody gives it one meanwhile.
+        const membership = await lockRow(tx, 'company_users', { companyId, profileId }, 'removal');
+        // Its memberships are counted, and perhaps it is closed: nobody gives it one meanwhile.
         const profile = await lockRow(tx, 'profiles', { id: profileId }, 'removal');
-        if (!place || !profile) throw new AppError('entity.notFound');
-        await identity.endPlace(tx, profile, companyId);
+        if (!membership || !profile) throw new AppError('entity.notFound');
+        await identity.endMembership(tx, profile, companyId);
         await requireAdmin(tx, companyId);
         await logAccess(tx, actor, 'user.delete', 'company_users', companyId, profileId);
       });

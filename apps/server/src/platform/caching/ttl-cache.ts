@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** How many answers are cached; the least recently used is evicted. */
-const MOST_ENTRIES = 5000;
+const MAX_ENTRIES = 5000;
 
 interface Entry<Value> {
   readonly answer: Promise<Value>;
@@ -17,7 +17,7 @@ export class TtlCache<Value> {
   readonly #entries: LRUCache<string, Entry<Value>>;
 
   constructor(ttl: number, now: () => number = () => performance.now()) {
-    this.#entries = new LRUCache({ max: MOST_ENTRIES, ttl, ttlResolution: 0, perf: { now } });
+    this.#entries = new LRUCache({ max: MAX_ENTRIES, ttl, ttlResolution: 0, perf: { now } });
   }
 
   /** @param fresh loads again, even if an answer is cached; later callers get that answer */

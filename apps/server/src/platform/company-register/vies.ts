@@ -5,7 +5,7 @@ import { withoutSlot } from '../slot.ts';
 
 /** The visitor is typing meanwhile: a later answer is of no use. */
 const TIMEOUT_MS = 2500;
-const LARGEST_BODY = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 /** VIES refuses many requests at the same time (`MS_MAX_CONCURRENT_REQ`), then for everybody at the same address. */
 const AT_ONCE = 4;
 const ADDRESS = 'https://ec.europa.eu/taxation_customs/vies/rest-api/ms/BE/vat';
@@ -35,7 +35,7 @@ export function createViesRegister({ log, ask = fetch }: { readonly log: Log; re
     });
     if (!response.ok) throw new Error(`VIES answered with status ${response.status}.`);
     const text = await response.text();
-    if (text.length > LARGEST_BODY) throw new Error('The answer of VIES is too large.');
+    if (text.length > MAX_BODY_BYTES) throw new Error('The answer of VIES is too large.');
     return JSON.parse(text);
   }
 

@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 
 /**
  * Encryption at rest of data that must not be readable in the database, its backups or the file store (security.md, P2):
- * national numbers, medical notes, documents. AES-256-GCM; each value is bound to its place.
+ * national numbers, medical notes, documents. AES-256-GCM; each value is bound to its context.
  */
 export interface Crypto {
-  /** @param place where the text is, such as `employees/<companyId>/<id>/workerNISS`: elsewhere it does not decrypt */
-  encrypt(plain: Uint8Array, place: string): Buffer;
-  /** @throws {Error} when it is damaged, was moved to another place, or was encrypted with an unknown secret */
-  decrypt(sealed: Uint8Array, place: string): Buffer;
-  encryptText(plain: string, place: string): Buffer;
-  decryptText(sealed: Uint8Array, place: string): string;
+  /** @param context associated data: where the value is stored, such as `employees/<companyId>/<id>/workerNISS`; elsewhere it does not decrypt */
+  encrypt(plain: Uint8Array, context: string): Buffer;
+  /** @throws {Error} when it is damaged, was moved to another context, or was encrypted with an unknown secret */
+  decrypt(sealed: Uint8Array, context: string): Buffer;
+  encryptText(plain: string, context: string): Buffer;
+  decryptText(sealed: Uint8Array, context: string): string;
   /**
    * A blind index: finds an encrypted value without decrypting. Equal values of one purpose have equal indexes.
    * @param purpose column and tenant, such as `employees.workerNissIndex/<companyId>`, so that tenants cannot be compared
@@ -52,16 +52,16 @@ export function createCrypto(secrets: readonly [string, ...string[]]): Crypto {
   const [newest] = keys as [DataKey, ...DataKey[]];
   const indexKeys = secrets.map((secret) => derive(secret, 'blind index'));
   const idOf = (sealed: Uint8Array) => Buffer.from(sealed.subarray(1, 1 + KEY_ID_BYTES));
-  const associated = (header: Uint8Array, place: string) => Buffer.concat([header.subarray(0, 1 + KEY_ID_BYTES), Buffer.from(place)]);
+  const associated = (header: Uint8Array, context: string) => Buffer.concat([header.subarray(0, 1 + KEY_ID_BYTES), Buffer.from(context)]);
 
   const crypto: Crypto = {
-    encrypt(plain, place) {
+    encrypt(plain, context) {
       const header = Buffer.concat([Buffer.of(VERSION), newest.id, randomBytes(NONCE_BYTES)]);
       const cipher = createCipheriv('aes-256-gcm', newest.key, header.subarray(1 + KEY_ID_BYTES), { authTagLength: TAG_BYTES });
-      cipher.setAAD(associated(header, place));
+      cipher.setAAD(associated(header, context));
       return Buffer.concat([header, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
-    decrypt(sealed, place) {
+    decrypt(sealed, context) {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       if (bytes.length < HEADER_BYTES + TAG_BYTES || bytes[0] !== VERSION)
         throw new Error('This is not something that was encrypted here.');
@@ -71,12 +71,12 @@ export function createCrypto(secrets: readonly [string, ...string[]]): Crypto {
       const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(1 + KEY_ID_BYTES, HEADER_BYTES), {
         authTagLength: TAG_BYTES,
       });
-      decipher.setAAD(associated(bytes, place));
+      decipher.setAAD(associated(bytes, context));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(HEADER_BYTES, -TAG_BYTES)), decipher.final()]);
     },
-    encryptText: (plain, place) => crypto.encrypt(Buffer.from(plain), place),
-    decryptText: (sealed, place) => crypto.decrypt(sealed, place).toString(),
+    encryptText: (plain, context) => crypto.encrypt(Buffer.from(plain), context),
+    decryptText: (sealed, context) => crypto.decrypt(sealed, context).toString(),
     // A key for each purpose: indexes of different purposes cannot be compared.
     blindIndexes: (value, purpose) =>
       indexKeys.map((key) => createHmac('sha256', createHmac('sha256', key).update(purpose).digest()).update(value).digest()),

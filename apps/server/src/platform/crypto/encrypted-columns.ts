@@ -1,24 +1,24 @@
-/** A column with encrypted values, and the place to which each value is bound (`Crypto.encrypt`). */
+/** A column with encrypted values, and the context to which each value is bound (`Crypto.encrypt`). */
 export interface EncryptedColumn<Keys extends readonly string[] = readonly string[]> {
   readonly table: string;
   readonly column: string;
-  /** The columns of the primary key, in the order in which `placeOf` takes their values. */
+  /** The columns of the primary key, in the order in which `contextOf` takes their values. */
   readonly keys: Keys;
-  placeOf(...key: { readonly [At in keyof Keys]: string }): string;
+  contextOf(...key: { readonly [At in keyof Keys]: string }): string;
 }
 
 const column = <const Keys extends readonly string[]>(
   table: string,
   name: string,
   keys: Keys,
-  placeOf: EncryptedColumn<Keys>['placeOf'],
-): EncryptedColumn<Keys> => ({ table, column: name, keys, placeOf });
+  contextOf: EncryptedColumn<Keys>['contextOf'],
+): EncryptedColumn<Keys> => ({ table, column: name, keys, contextOf });
 
 const OF_CHECK = ['companyId', 'checkId'] as const;
 
 /**
  * Every column that is encrypted with `APP_SECRET`, for the modules that write it and for `npm run rotate-secret`, which encrypts it again;
- * `rotate.test.ts` finds a missing one. Never change a place: values that were encrypted for the former one no longer decrypt.
+ * `rotate.test.ts` finds a missing one. Never change a context: values that were encrypted for the former one no longer decrypt.
  */
 export const ENCRYPTED = {
   workerNISS: column('employees', 'workerNISS', ['companyId', 'id'], (companyId, id) => `employees/${companyId}/${id}/workerNISS`),
@@ -36,8 +36,8 @@ export const ENCRYPTED = {
   sealKey: column('log_seal_keys', 'key', ['untilNumber'], (untilNumber) => `log_seal_keys/${untilNumber}/key`),
 };
 
-/** The place of a document's bytes in the file store: they decrypt only as the document for which they were stored. */
-export const documentPlace = (companyId: string, id: string): string => `documents/${companyId}/${id}`;
+/** The context of a document's bytes in the file store: they decrypt only as the document for which they were stored. */
+export const documentContext = (companyId: string, id: string): string => `documents/${companyId}/${id}`;
 
 /** The purpose of the blind index of national numbers: equal numbers of two companies have different indexes. */
 export const nissPurpose = (companyId: string): string => `employees.workerNissIndex/${companyId}`;

@@ -16,7 +16,7 @@ const SYSTEM_TIMEOUT_MS = 60_000;
 const READINESS_CONNECTIONS = 2;
 /** A replica that is frozen, and not yet known to be, costs a list no more than this before the primary answers it. */
 const REPLICA_CONNECT_TIMEOUT_MS = 500;
-/** Exports at the same time; further ones wait for a place. */
+/** Exports at the same time; further ones wait for a slot. */
 const SNAPSHOTS = 3;
 
 /** How to reach the database, as each of its logins. */

@@ -8,7 +8,7 @@ import { isDictionary, type PdfEntry, type PdfTree, type Qpdf, UnreadablePdf } f
  */
 
 /** More revisions than anybody signs or comments a certificate. */
-const MOST_SECTIONS = 32;
+const MAX_SECTIONS = 32;
 
 const BLANK = String.raw`[\0\t\n\f\r ]`;
 /** Blanks and short comments; a long one is no gap between two numbers. */
@@ -37,7 +37,7 @@ export async function readAllRevisions(file: Buffer, qpdf: Qpdf): Promise<readon
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     if (sections.has(place) || place >= text.length) continue;
     sections.add(place);
-    if (sections.size > MOST_SECTIONS) throw new UnreadablePdf('too many revisions');
+    if (sections.size > MAX_SECTIONS) throw new UnreadablePdf('too many revisions');
     if (place === lastPlace) continue;
     const tree = await readSection(file, place, qpdf);
     if (!tree) continue;

@@ -160,7 +160,7 @@ describe('XLSX', () => {
 
   test('continues on further sheets, each with the header', async () => {
     const rows = Array.from({ length: 7 }, (_, count) => row({ count }));
-    const { sheets } = await readXlsx(await buffer(xlsxStream(TABLE, from(rows), { now: NOW, mostRows: 4 })));
+    const { sheets } = await readXlsx(await buffer(xlsxStream(TABLE, from(rows), { now: NOW, maxRows: 4 })));
     expect(sheets.map((sheet) => sheet.rows.map((cells) => cells[3]))).toEqual([
       ['Jours', 0, 1, 2],
       ['Jours', 3, 4, 5],

@@ -10,7 +10,7 @@ const PACKAGE_RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relati
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Longer texts than this no cell holds. */
-const MOST_CHARACTERS = 32_767;
+const MAX_CHARACTERS = 32_767;
 
 /** Day 0 of a workbook. */
 const EPOCH = '1899-12-30';
@@ -30,10 +30,10 @@ const PLAIN = /^[\t\n !#-%'-;=?-^`-\ud7ff\ue000-\ufffd]*$/;
 
 /** Text for XML: what XML cannot hold is written as spreadsheets read it back (`_x0007_`), half a pair of surrogates not at all. */
 export function escaped(text: string): string {
-  if (text.length <= MOST_CHARACTERS && PLAIN.test(text)) return text;
+  if (text.length <= MAX_CHARACTERS && PLAIN.test(text)) return text;
   return (
     text
-      .slice(0, MOST_CHARACTERS)
+      .slice(0, MAX_CHARACTERS)
       .toWellFormed()
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -124,13 +124,13 @@ const numberCell = (at: string, style: number, value: number): string => `<c r="
 
 /** Lists have few days and many rows. */
 const serials = new Map<CalendarDay, number>();
-const MOST_SERIALS = 5000;
+const MAX_SERIALS = 5000;
 
 function serialOf(day: CalendarDay): number {
   const known = serials.get(day);
   if (known !== undefined) return known;
   const serial = daysBetween(EPOCH, day);
-  if (serials.size < MOST_SERIALS) serials.set(day, serial);
+  if (serials.size < MAX_SERIALS) serials.set(day, serial);
   return serial;
 }
 const shareOfDay = (time: string): number => {

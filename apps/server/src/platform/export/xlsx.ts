@@ -5,13 +5,13 @@ import { bundled, type Table } from './table.ts';
 import { otherParts, rowWriter, sheetEnd, sheetStart } from './xlsx-parts.ts';
 
 /** More rows no sheet has; the header row counts. */
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 
 export interface XlsxOptions {
   /** Stands in the file as its date. */
   readonly now: Date;
   /** The header row counts; what does not fit goes to a further sheet. */
-  readonly mostRows?: number;
+  readonly maxRows?: number;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface XlsxOptions {
 export function xlsxStream<Row>(
   table: Table<Row>,
   parts: AsyncIterable<readonly Row[]>,
-  { now, mostRows = MOST_ROWS }: XlsxOptions,
+  { now, maxRows = MAX_ROWS }: XlsxOptions,
 ): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -35,7 +35,7 @@ export function xlsxStream<Row>(
     const counts: number[] = [];
     do {
       const sheet = { rows: 0 };
-      current = Readable.from(sheetOf(table, source, mostRows, sheet), { objectMode: false });
+      current = Readable.from(sheetOf(table, source, maxRows, sheet), { objectMode: false });
       zip.addReadStream(current, `xl/worksheets/sheet${counts.length + 1}.xml`, attributes);
       await finished(current);
       counts.push(sheet.rows);
@@ -70,9 +70,9 @@ class Bundles<Row> {
     this.rest = next.done ? [] : next.value;
   }
 
-  take(most: number): readonly Row[] {
-    const taken = this.rest.slice(0, most);
-    this.rest = this.rest.slice(most);
+  take(max: number): readonly Row[] {
+    const taken = this.rest.slice(0, max);
+    this.rest = this.rest.slice(max);
     return taken;
   }
 
@@ -81,13 +81,13 @@ class Bundles<Row> {
   }
 }
 
-async function* sheetOf<Row>(table: Table<Row>, source: Bundles<Row>, mostRows: number, sheet: { rows: number }): AsyncGenerator<string> {
+async function* sheetOf<Row>(table: Table<Row>, source: Bundles<Row>, maxRows: number, sheet: { rows: number }): AsyncGenerator<string> {
   const write = rowWriter(table);
   yield sheetStart(table);
   sheet.rows = 1;
   for (;;) {
     await source.fill();
-    const bundle = source.take(mostRows - sheet.rows);
+    const bundle = source.take(maxRows - sheet.rows);
     if (bundle.length === 0) break;
     yield bundle.map((row, index) => write(row, sheet.rows + 1 + index)).join('');
     sheet.rows += bundle.length;

@@ -9,15 +9,15 @@ import { checkedFileKey, FileMissing, FileOutcomes, type FileStore, isFileKey } 
 
 const DRAFT = '.draft';
 /** Less than this, and what is being uploaded may not fit; the embedded database is on the same disk, and writes 16 MiB at a time. */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * Files below `DATA_DIR/files`, 256 folders. A file is written under another name, flushed, moved to its own name, and
  * its folder flushed (security.md, U5): at every moment it is there whole, or not at all.
- * @param leastFreeBytes with less room on the disk the store is not ready
+ * @param minFreeBytes with less room on the disk the store is not ready
  */
-export function diskFiles(dataDir: string, leastFreeBytes = LEAST_FREE_BYTES): FileStore {
+export function diskFiles(dataDir: string, minFreeBytes = MIN_FREE_BYTES): FileStore {
   const root = join(dataDir, 'files');
   const fullDisk = new FullDiskMemory();
   const outcomes = new FileOutcomes();
@@ -100,7 +100,7 @@ export function diskFiles(dataDir: string, leastFreeBytes = LEAST_FREE_BYTES): F
       makeFolders(root, 0o700);
       await access(root, constants.W_OK);
       const { bavail, bsize } = await statfs(root);
-      if (bavail * bsize < leastFreeBytes) throw new NotReady('full');
+      if (bavail * bsize < minFreeBytes) throw new NotReady('full');
       fullDisk.check();
     },
   };

@@ -1,6 +1,6 @@
 import { StartupError } from '../../config/startup-error.ts';
 import type { Crypto } from '../crypto/crypto.ts';
-import { findFiles, onlyMove, type Place, type StoredFile, stillNamed, withOwner } from '../secrets/rotate.repository.ts';
+import { findFiles, type KeyValues, onlyMove, type StoredFile, stillNamed, withOwner } from '../secrets/rotate.repository.ts';
 import { FileMissing, type FileStore } from './files.ts';
 
 interface MoveDeps {
@@ -48,11 +48,11 @@ export async function moveFiles({ from, to, ownerUrl, crypto, onProgress }: Move
     const damaged: string[] = [];
     const counts = { total: 0, moved: 0 };
 
-    async function copy({ storageKey: key, place }: StoredFile): Promise<Copy> {
+    async function copy({ storageKey: key, context }: StoredFile): Promise<Copy> {
       const bytes = await found(from, key);
       if (bytes === null) return (await found(to, key)) === null ? 'missing' : 'there';
       try {
-        crypto.decrypt(bytes, place);
+        crypto.decrypt(bytes, context);
       } catch {
         return 'damaged';
       }
@@ -86,8 +86,8 @@ export async function moveFiles({ from, to, ownerUrl, crypto, onProgress }: Move
       );
     }
 
-    for (let after: Place | null = null; ; ) {
-      const page: { readonly files: readonly StoredFile[]; readonly last: Place | null } = await findFiles(owner, after, BATCH);
+    for (let after: KeyValues | null = null; ; ) {
+      const page: { readonly files: readonly StoredFile[]; readonly last: KeyValues | null } = await findFiles(owner, after, BATCH);
       for (let at = 0; at < page.files.length; at += AT_ONCE) await moveSome(page.files.slice(at, at + AT_ONCE));
       if (page.files.length > 0) onProgress?.(counts.total);
       after = page.last;

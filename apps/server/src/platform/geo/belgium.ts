@@ -32,7 +32,7 @@ export interface Gazetteer {
 }
 
 /** Longest name in words, for those who look for a name in a text. */
-export const LONGEST_NAME_WORDS = 5;
+export const MAX_NAME_WORDS = 5;
 
 const SAINTS: Readonly<Record<string, string>> = { saint: 'st', sint: 'st', sankt: 'st', sainte: 'ste', sinte: 'ste' };
 

@@ -1,5 +1,5 @@
 import { type GeoPoint, type GeoPrecision, straightKm } from '@checkwell/domain/planning/geo';
-import { belgium, type Gazetteer, LONGEST_NAME_WORDS, nearest, placeWords } from './belgium.ts';
+import { belgium, type Gazetteer, MAX_NAME_WORDS, nearest, placeWords } from './belgium.ts';
 import type { Geocoder, Located } from './geocoder.ts';
 
 /**
@@ -151,7 +151,7 @@ function nameAtEnd(part: string, gazetteer: Gazetteer): Named | undefined {
 }
 
 function longestName(available: number, wordsOf: (length: number) => readonly string[], gazetteer: Gazetteer): Named | undefined {
-  for (let length = Math.min(available, LONGEST_NAME_WORDS); length > 0; length -= 1) {
+  for (let length = Math.min(available, MAX_NAME_WORDS); length > 0; length -= 1) {
     const key = wordsOf(length).join(' ');
     const points = gazetteer.pointsNamed(key);
     if (points.length > 0) return { key, points };

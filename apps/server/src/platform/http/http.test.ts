@@ -344,7 +344,7 @@ describe('too many requests', () => {
     });
     let inside = 0;
     const small = await serverApp(database, {
-      limits: { inFlight: 2, mostWaiting: 0, slow: 1 },
+      limits: { inFlight: 2, maxWaiting: 0, slow: 1 },
       prepare: ({ http }) =>
         http.get('/v1/test/wait', { config: { public: true } }, async () => {
           inside += 1;

@@ -14,8 +14,8 @@ export interface BodyPace {
 
 export interface BodyLimits {
   /** Requests whose body is still on its way, of all and of one network. */
-  readonly most: number;
-  readonly mostPerNetwork: number;
+  readonly max: number;
+  readonly maxPerNetwork: number;
   readonly pace: BodyPace;
 }
 
@@ -24,15 +24,15 @@ export interface BodyLimits {
  * many people behind one address has a few on their way at a time.
  */
 export const BODY_LIMITS: BodyLimits = {
-  most: 500,
-  mostPerNetwork: 50,
+  max: 500,
+  maxPerNetwork: 50,
   // Less than a request may take altogether (server.ts), so that its sender gets the true reason.
   pace: { startMs: 10_000, bytesPerSecond: 4096, wholeMs: 25_000 },
 };
 
 export interface BodyOptions {
   readonly network: string;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** What a longer body is refused with. */
   readonly tooLarge?: ErrorCode;
   readonly pace?: BodyPace;
@@ -40,10 +40,10 @@ export interface BodyOptions {
 
 export interface BodyReader {
   /**
-   * Reads a whole body. Until it is complete its request holds nothing but a place among those that wait, of which a network has its share.
+   * Reads a whole body. Until it is complete its request holds nothing but a slot among those that wait, of which a network has its share.
    * @returns its chunks
    * @throws {AppError} `request.incomplete` when it comes too slowly or not at all, `request.tooLarge`, `request.tooMany` beyond the
-   * network's share, `server.overloaded` when the place went to another network, `request.malformed` when the sender went away
+   * network's share, `server.overloaded` when the slot went to another network, `request.malformed` when the sender went away
    */
   read(message: Readable, options: BodyOptions): Promise<readonly Buffer[]>;
   /** Bodies on their way. */
@@ -53,15 +53,15 @@ export interface BodyReader {
 /** @param limits see `BODY_LIMITS` */
 export function createBodyReader(limits: BodyLimits): BodyReader {
   const waiting = new FairShare<(code: ErrorCode) => void>({
-    most: limits.most,
-    mostPerGroup: limits.mostPerNetwork,
+    max: limits.max,
+    maxPerGroup: limits.maxPerNetwork,
     evict: (refuse) => refuse('server.overloaded'),
   });
 
   return {
     waiting: () => waiting.size,
 
-    read: (message, { network, mostBytes, tooLarge = 'request.tooLarge', pace = limits.pace }) =>
+    read: (message, { network, maxBytes, tooLarge = 'request.tooLarge', pace = limits.pace }) =>
       new Promise((resolve, reject) => {
         // Nothing would tell any more: the handler asks late, or has waited for its turn.
         if (message.destroyed) return reject(new AppError('request.malformed'));
@@ -72,7 +72,7 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
 
         const onData = (chunk: Buffer): void => {
           size += chunk.length;
-          if (size > mostBytes) refuse(tooLarge);
+          if (size > maxBytes) refuse(tooLarge);
           else chunks.push(chunk);
         };
         const onEnd = (): void => {

@@ -19,7 +19,7 @@ export const REQUEST_LIMIT_MS = 30_000;
 export const SLOW_REQUEST_LIMIT_MS = 300_000;
 const HEADERS_LIMIT_MS = 15_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 
 export interface HttpServerOptions {
   readonly config: Pick<Config, 'trustedProxies'>;
@@ -54,7 +54,7 @@ export function createHttpServer({ config, log, serializers }: HttpServerOptions
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.maxConnections = MAX_CONNECTIONS;
   if (serializers) app.setSerializerCompiler(serializers);
   // No route takes plain text: it would only be met by rules that expect an object.
   app.removeContentTypeParser('text/plain');

@@ -48,7 +48,7 @@ export async function withFile<Result>(
       fileName: typeof fileName === 'string' ? fileName : '',
       mediaType: (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
       contentLength: Number.isNaN(length) ? null : length,
-      content: () => receiveBody(request, { mostBytes: DOCUMENT.maxBytes, tooLarge: 'document.tooLarge', pace: UPLOAD_PACE }),
+      content: () => receiveBody(request, { maxBytes: DOCUMENT.maxBytes, tooLarge: 'document.tooLarge', pace: UPLOAD_PACE }),
     });
   } finally {
     request.raw.resume();

@@ -109,7 +109,7 @@ describe('an unavailable database', () => {
       () => unavailable.provePassword({ email, password: 'Demo-check-2026' }),
       () => unavailable.openFor({ subject, provider: 'password', passwordHash }, client),
       () => unavailable.continueSession(session.token),
-      () => unavailable.findStanding(session.id, subject),
+      () => unavailable.findSessionStatus(session.id, subject),
       () => unavailable.signAccessToken({ subject, expiresAt: inTenMinutes() }),
       () => unavailable.spendToken('018f0000-0000-7000-8000-000000000000', inTenMinutes()),
       () => createTokenVerifier({ issuers: [unavailable.accessTokens], clock }).verify(validToken),
@@ -123,7 +123,7 @@ describe('an unavailable database', () => {
       expiresAt: inTenMinutes(),
     });
     for (const call of calls) await expect(call(), String(call)).rejects.toMatchObject({ code: 'auth.unavailable', status: 503 });
-    expect(await issuer.findStanding(session.id, subject)).toEqual({ secondStep: false, hasSecondStep: false });
+    expect(await issuer.findSessionStatus(session.id, subject)).toEqual({ secondStep: false, hasSecondStep: false });
   });
 
   function unreachablePool() {

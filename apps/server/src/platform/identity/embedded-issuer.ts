@@ -27,11 +27,11 @@ import type { TrustedIssuer } from './token-verifier.ts';
 export const EMBEDDED_ISSUER = 'urn:checkwell:identity';
 
 /** How many sessions an account can have at once; the oldest one is ended. */
-const MOST_SESSIONS = 10;
+const MAX_SESSIONS = 10;
 /** Keys change every quarter; an old one stays published for a day, far longer than any token lives. */
 const KEY_ROTATION_SECONDS = 90 * 24 * 3600;
 const KEY_GRACE_SECONDS = 24 * 3600;
-const LONGEST_USER_AGENT = 300;
+const MAX_USER_AGENT_LENGTH = 300;
 /** Nobody tries 2^128 tokens in half an hour (security.md, A6). */
 const LINK_TOKEN_BYTES = 16;
 
@@ -121,7 +121,7 @@ export function authOptions({ pool, secret, log, clock }: { pool: Pool; secret: 
             const now = clock.now();
             return {
               data: {
-                userAgent: (session.userAgent ?? '').slice(0, LONGEST_USER_AGENT),
+                userAgent: (session.userAgent ?? '').slice(0, MAX_USER_AGENT_LENGTH),
                 createdAt: now,
                 updatedAt: now,
                 expiresAt: new Date(now.getTime() + SESSION_LIMITS.idleMs),
@@ -205,7 +205,7 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
       await store.endSession(pool, subject, session.id);
       throw await whyNotOpen(first);
     }
-    await store.capSessions(pool, subject, { most: MOST_SESSIONS, kept: session.id });
+    await store.capSessions(pool, subject, { max: MAX_SESSIONS, kept: session.id });
     return { ...session, token: tokenOf(id, token) };
   }
 
@@ -277,7 +277,7 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
       const parts = partsOf(token);
       return parts && store.findSession(pool, parts, clock.now());
     },
-    findStanding: (sessionId, subject) => store.findStanding(pool, sessionId, subject, clock.now()),
+    findSessionStatus: (sessionId, subject) => store.findSessionStatus(pool, sessionId, subject, clock.now()),
     listSessions: (subject) => store.listSessions(pool, subject, clock.now()),
     async endByToken(token) {
       const parts = partsOf(token);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@checkwell/domain/errors';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { isUnavailable, statementName } from '../db/pool.ts';
-import { type Continued, type IssuerSession, PREVIOUS_TOKEN_MS, type SESSION_LIMITS, type SessionStanding } from './issuer.ts';
+import { type Continued, type IssuerSession, PREVIOUS_TOKEN_MS, type SESSION_LIMITS, type SessionStatus } from './issuer.ts';
 
 /**
  * What the issuer keeps beside better-auth's own reads and writes: everything whose time is the injected clock's, and
@@ -204,7 +204,7 @@ interface Tokens {
 }
 
 /** Whether the secret is that of the token in force, or of the one before it for as long as that is good too. */
-function standingOf(secret: string, { current, previous, rotatedAt }: Tokens, now: Date): 'current' | 'previous' | undefined {
+function matchToken(secret: string, { current, previous, rotatedAt }: Tokens, now: Date): 'current' | 'previous' | undefined {
   const hash = hashOf(secret);
   if (hash === current) return 'current';
   return hash === previous && rotatedAt !== null && now.getTime() - rotatedAt.getTime() <= PREVIOUS_TOKEN_MS ? 'previous' : undefined;
@@ -228,15 +228,15 @@ export async function continueSession(
   return together(pool, async (client) => {
     const [tokens] = await run<Tokens & QueryResultRow>(client, `${TOKENS} for update of s`, [id, moment.now]);
     if (!tokens) return { kind: 'ended' };
-    const standing = standingOf(secret, tokens, moment.now);
-    if (standing === undefined) {
+    const matched = matchToken(secret, tokens, moment.now);
+    if (matched === undefined) {
       await run(client, 'delete from auth.sessions where id = $1', [id]);
       return { kind: 'reused', id, subject: tokens.subject };
     }
     const session = await prolongSession(
       client,
       id,
-      { secret: successor, previousHash: standing === 'current' ? hashOf(secret) : null },
+      { secret: successor, previousHash: matched === 'current' ? hashOf(secret) : null },
       moment,
     );
     return session ? { kind: 'open', session } : { kind: 'ended' };
@@ -250,11 +250,11 @@ export async function findSession(
   now: Date,
 ): Promise<{ readonly id: string; readonly subject: string } | undefined> {
   const [tokens] = await run<Tokens & QueryResultRow>(pool, TOKENS, [id, now]);
-  return tokens && standingOf(secret, tokens, now) ? { id, subject: tokens.subject } : undefined;
+  return tokens && matchToken(secret, tokens, now) ? { id, subject: tokens.subject } : undefined;
 }
 
-export async function findStanding(pool: Pool, sessionId: string, subject: string, now: Date): Promise<SessionStanding | undefined> {
-  const [row] = await run<SessionStanding & QueryResultRow>(
+export async function findSessionStatus(pool: Pool, sessionId: string, subject: string, now: Date): Promise<SessionStatus | undefined> {
+  const [row] = await run<SessionStatus & QueryResultRow>(
     pool,
     `select s."secondStep", exists (select from auth.totp t where t."userId" = u.id)
          or exists (select from auth.passkeys p where p."userId" = u.id) as "hasSecondStep"
@@ -296,13 +296,13 @@ export async function endSessions(pool: Pool, subject: string, except: string | 
 export async function capSessions(
   pool: Pool,
   subject: string,
-  { most, kept }: { readonly most: number; readonly kept: string },
+  { max, kept }: { readonly max: number; readonly kept: string },
 ): Promise<void> {
   await run(
     pool,
     `delete from auth.sessions where id in (
        select id from auth.sessions where "userId" = $1 and id <> $3 order by "createdAt" desc, id desc offset $2)`,
-    [subject, most - 1, kept],
+    [subject, max - 1, kept],
   );
 }
 

@@ -47,7 +47,8 @@ export type Continued =
   | { readonly kind: 'reused'; readonly id: string; readonly subject: string }
   | { readonly kind: 'ended' };
 
-export interface SessionStanding {
+/** A session that is open, and its account, as they are. */
+export interface SessionStatus {
   /** Whether it was opened with a second step. */
   readonly secondStep: boolean;
   /** Whether the account has one by now. */
@@ -118,7 +119,7 @@ export interface Issuer {
   /** Whose session the token would continue now; undefined when it would continue none. Changes nothing. */
   findSession(token: string): Promise<{ readonly id: string; readonly subject: string } | undefined>;
   /** The state of a session, without prolonging it; undefined when it has ended. */
-  findStanding(sessionId: string, subject: string): Promise<SessionStanding | undefined>;
+  findSessionStatus(sessionId: string, subject: string): Promise<SessionStatus | undefined>;
   listSessions(subject: string): Promise<readonly IssuerSession[]>;
   /** Ends the session of a token, replaced or not. @returns which that was, undefined when there was none */
   endByToken(token: string): Promise<{ readonly id: string; readonly subject: string } | undefined>;

@@ -10,11 +10,11 @@ const FRESH_MS = 5 * 60_000;
 /** When the source fails, keys stay in use this long: a short failure of the identity provider signs nobody out. */
 const STALE_IF_ERROR_MS = 60 * 60_000;
 /** Forged tokens with ever new key names cannot make us fetch more often than this in that time. */
-const MOST_FETCHES = { count: 10, withinMs: 10_000 } as const;
+const MAX_FETCHES = { count: 10, withinMs: 10_000 } as const;
 /** After a failure the old keys serve for this long without another fetch: nobody waits for a source that is down. */
 const FAILURE_COOLDOWN_MS = 10_000;
 const FETCH_TIMEOUT_MS = 3000;
-const LARGEST_BODY = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 /** The public keys behind an address. */
 export function remoteJwks(url: string): JwksSource {
@@ -26,7 +26,7 @@ export function remoteJwks(url: string): JwksSource {
     });
     if (!response.ok) throw new Error(`The JWKS address answered with status ${response.status}.`);
     const text = await response.text();
-    if (text.length > LARGEST_BODY) throw new Error('The JWKS document is too large.');
+    if (text.length > MAX_BODY_BYTES) throw new Error('The JWKS document is too large.');
     return asJwks(JSON.parse(text));
   };
 }
@@ -91,8 +91,8 @@ export class JwksCache {
 
   async #load(): Promise<Cached> {
     const now = this.#elapsed();
-    this.#fetchedAt = this.#fetchedAt.filter((at) => now - at < MOST_FETCHES.withinMs);
-    if (this.#fetchedAt.length >= MOST_FETCHES.count) throw new Error('The keys were asked for too often.');
+    this.#fetchedAt = this.#fetchedAt.filter((at) => now - at < MAX_FETCHES.withinMs);
+    if (this.#fetchedAt.length >= MAX_FETCHES.count) throw new Error('The keys were asked for too often.');
     this.#fetchedAt.push(now);
     const jwks = await this.#source();
     const kids = new Set(jwks.keys.map((key) => key.kid));

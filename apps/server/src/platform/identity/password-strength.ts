@@ -5,9 +5,9 @@ import { onFirstUse } from '../on-first-use.ts';
  * Guesses that a password must withstand, as a power of ten. Passwords that meet the specification's composition rule
  * in the usual way (a common word, a capital, digits, a mark at the end) stay below it: `Welkom123456!` takes 10^8.
  */
-const LEAST_GUESSES_LOG10 = 9;
+const MIN_GUESSES_LOG10 = 9;
 /** The estimate grows with length; a beginning that is strong enough is enough, and long input must not cost time. */
-const LONGEST_TESTED = 64;
+const MAX_TESTED_LENGTH = 64;
 
 /** Words that attackers of this product try first, regardless of the user. */
 const CONTEXT_WORDS = [
@@ -58,7 +58,7 @@ const estimator = onFirstUse(['@zxcvbn-ts/core', '@zxcvbn-ts/language-common'], 
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST_TESTED });
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_TESTED_LENGTH });
 });
 
 /**
@@ -70,11 +70,11 @@ const estimator = onFirstUse(['@zxcvbn-ts/core', '@zxcvbn-ts/language-common'], 
 export async function isGuessable(password: string, about: readonly string[] = []): Promise<boolean> {
   const estimate = await estimator();
   const names = about.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3);
-  const start = canonicalPassword(password).slice(0, LONGEST_TESTED);
+  const start = canonicalPassword(password).slice(0, MAX_TESTED_LENGTH);
   const words = [...CONTEXT_WORDS, ...about, ...names];
   // Most passwords have no name in them: one text to estimate, not the same one twice.
   const texts = new Set([start, without(names, start)]);
-  return [...texts].some((text) => estimate.check(text, words).guessesLog10 < LEAST_GUESSES_LOG10);
+  return [...texts].some((text) => estimate.check(text, words).guessesLog10 < MIN_GUESSES_LOG10);
 }
 
 /** The text without these words, whatever their case and accents; the text itself when it has none of them. */

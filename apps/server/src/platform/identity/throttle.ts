@@ -98,7 +98,7 @@ const EMPLOYEE_UPLOAD = { burst: 12, intervalMs: 5 * MINUTE } as const;
 /** Requests of a network that are answered without delay; each further one is delayed longer. */
 const UNDELAYED_REQUESTS = 5;
 const DELAY_STEP_MS = 100;
-const LONGEST_DELAY_MS = 1500;
+const MAX_DELAY_MS = 1500;
 
 export interface Attempt {
   readonly email: string;
@@ -281,7 +281,7 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
         { key: keyOf('identify', networkOf(ipAddress)), ...IDENTIFY.network },
         { key: 'identify', ...IDENTIFY.global },
       ]);
-      return Math.min(Math.max(0, used - UNDELAYED_REQUESTS) * DELAY_STEP_MS, LONGEST_DELAY_MS);
+      return Math.min(Math.max(0, used - UNDELAYED_REQUESTS) * DELAY_STEP_MS, MAX_DELAY_MS);
     },
 
     async passkey(ipAddress) {

@@ -51,10 +51,10 @@ export interface TokenVerifier {
 
 /** Our own clocks differ by less than a second; an external issuer's by this much at most. */
 const CLOCK_TOLERANCE_SECONDS = 5;
-const LONGEST_TOKEN = 8192;
+const MAX_TOKEN_LENGTH = 8192;
 
 /** A browser sends the same token with each request of ten minutes; checking its signature once takes a tenth of a millisecond off the others. */
-const MOST_REMEMBERED = 5000;
+const MAX_REMEMBERED = 5000;
 /** Not longer than keys stay fresh: a key that is withdrawn takes its tokens with it. */
 const REMEMBERED_MS = 5 * 60_000;
 
@@ -63,7 +63,7 @@ export function createTokenVerifier(options: { issuers: readonly TrustedIssuer[]
   const issuers = new Map(options.issuers.map((trusted) => [trusted.issuer, { trusted, keys: new JwksCache(trusted.jwks) }]));
   /** Verified tokens. The key is the whole text of the token, so that nothing in it can differ from what was verified. */
   const remembered = new LRUCache<string, VerifiedToken>({
-    max: MOST_REMEMBERED,
+    max: MAX_REMEMBERED,
     ttl: REMEMBERED_MS,
     ttlResolution: 0,
     perf: { now: elapsed },
@@ -109,7 +109,7 @@ export function createTokenVerifier(options: { issuers: readonly TrustedIssuer[]
  */
 function announced(token: string): { kid: string; issuer: string } {
   try {
-    if (token.length <= LONGEST_TOKEN) {
+    if (token.length <= MAX_TOKEN_LENGTH) {
       const { kid, crit } = decodeProtectedHeader(token);
       const { iss } = decodeJwt(token);
       if (typeof kid === 'string' && typeof iss === 'string' && crit === undefined) return { kid, issuer: iss };

@@ -157,8 +157,8 @@ function drawColumns(canvas: Canvas, columns: readonly PdfTextColumn[]): void {
     canvas.heightOf(column.label, width, label) + 2 + sum(column.lines.map((line, index) => canvas.heightOf(line, width, styleOf(index))));
   canvas.ensureRoom(Math.max(...columns.map(heightOf)));
   const top = canvas.y;
-  for (const [place, column] of columns.entries()) {
-    const x = LEFT + place * (width + between);
+  for (const [index, column] of columns.entries()) {
+    const x = LEFT + index * (width + between);
     let y = top + canvas.text('P', column.label, x, top, width, label) + 2;
     for (const [index, line] of column.lines.entries()) y += canvas.text('P', line, x, y, width, styleOf(index));
   }
@@ -167,7 +167,7 @@ function drawColumns(canvas: Canvas, columns: readonly PdfTextColumn[]): void {
 
 const FACT = { gap: 22, labelShare: 0.46, between: 8, label: { size: 9, color: INK.soft }, value: { size: 9.5 } } as const;
 /** What is longer takes the whole width. */
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** What a value is called, and the value. */
 type Pair = readonly [string, string];
@@ -184,7 +184,7 @@ function drawFacts(canvas: Canvas, rows: readonly Pair[], below: number): void {
     return Math.max(canvas.heightOf(name, label, FACT.label), canvas.heightOf(value, valueWidth, FACT.value));
   };
   const lineHeight = canvas.heightOf('x', half, FACT.value);
-  const isLong = (row: Pair): boolean => heightIn(row, half) > MOST_LINES * lineHeight + 1;
+  const isLong = (row: Pair): boolean => heightIn(row, half) > MAX_LINES * lineHeight + 1;
   const table = canvas.element('Table');
 
   function drawPair([name, value]: Pair, x: number, width: number): void {
@@ -202,9 +202,9 @@ function drawFacts(canvas: Canvas, rows: readonly Pair[], below: number): void {
     const height = second ? Math.max(heightIn(first, half), heightIn(second, half)) : heightIn(first, CONTENT_WIDTH);
     lines.push({ first, second, height: height + 5 });
   }
-  for (const [place, { first, second, height }] of lines.entries()) {
+  for (const [index, { first, second, height }] of lines.entries()) {
     // The last line is not alone on the next page, nor does what belongs to it.
-    const rest = place >= lines.length - TOGETHER ? sum(lines.slice(place + 1).map((line) => line.height)) + below : 0;
+    const rest = index >= lines.length - TOGETHER ? sum(lines.slice(index + 1).map((line) => line.height)) + below : 0;
     canvas.ensureRoom(height + rest);
     drawPair(first, LEFT, second ? half : CONTENT_WIDTH);
     if (second) drawPair(second, LEFT + half + FACT.gap, half);
@@ -222,13 +222,13 @@ function drawList(canvas: Canvas, items: readonly PdfListItem[], below: number):
   const small = { size: 8.5, color: INK.soft } as const;
   const list = canvas.element('L');
   const bold = { weight: 'medium' } as const;
-  for (const [place, { text, strong, detail, link }] of items.entries()) {
+  for (const [index, { text, strong, detail, link }] of items.entries()) {
     const textHeight = canvas.heightOf(text, width);
     canvas.ensureRoom(
       textHeight +
         (strong ? canvas.heightOf(strong, width, bold) : 0) +
         (detail ? canvas.heightOf(detail, width, small) : 0) +
-        (place === items.length - 1 ? below : 0),
+        (index === items.length - 1 ? below : 0),
     );
     const item = canvas.element('LI', list);
     canvas.text('Lbl', '•', LEFT + 2, canvas.y, 10, { color: INK.brand }, item);

@@ -20,7 +20,7 @@ export async function renderPdf(
   const { Canvas, drawBlock, drawTitle } = await drawing();
   const canvas = new Canvas({ title, language, now });
   drawTitle(canvas, { title, subtitle, letterhead, letter });
-  for (const [place, block] of blocks.entries()) drawBlock(canvas, block, blocks[place + 1]);
+  for (const [index, block] of blocks.entries()) drawBlock(canvas, block, blocks[index + 1]);
   for (const attachment of attachments) canvas.attach(attachment, now);
   const t = getTranslator(language, 'pdf');
   return canvas.finish((page, pages) => [source, t('page', { page, pages })], title, mark);

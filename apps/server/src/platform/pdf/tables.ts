@@ -96,10 +96,10 @@ export function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable, 
 
   drawBand();
   drawRow(labels, headHeight, head, table, true);
-  for (const [place, cells] of rows.entries()) {
-    const height = heights[place] ?? 0;
-    const isFirstOfLast = place > 0 && place === rows.length - TOGETHER;
-    if (canvas.ensureRoom(isFirstOfLast ? sum(heights.slice(place)) + below : height)) repeatHead();
+  for (const [index, cells] of rows.entries()) {
+    const height = heights[index] ?? 0;
+    const isFirstOfLast = index > 0 && index === rows.length - TOGETHER;
+    if (canvas.ensureRoom(isFirstOfLast ? sum(heights.slice(index)) + below : height)) repeatHead();
     drawRow(cells, height, body, table, false);
     canvas.decoration(({ rect }) => rect(LEFT, canvas.y, CONTENT_WIDTH, 0.5, INK.line));
   }
@@ -111,7 +111,7 @@ export function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable, 
 export function drawBars(canvas: Canvas, caption: string, rows: readonly PdfBar[]): void {
   const [labelWidth, textWidth, pad] = [CONTENT_WIDTH * 0.3, 90, 8];
   const barWidth = CONTENT_WIDTH - labelWidth - textWidth - 2 * pad;
-  const most = Math.max(...rows.map(({ value }) => value), 0);
+  const max = Math.max(...rows.map(({ value }) => value), 0);
   const style = { size: CELL.size } as const;
   const heights = rows.map(({ label, text }) =>
     Math.max(canvas.heightOf(label, labelWidth, style), canvas.heightOf(text, textWidth, style), 12),
@@ -119,15 +119,15 @@ export function drawBars(canvas: Canvas, caption: string, rows: readonly PdfBar[
   const whole = sum(heights) + 4 * rows.length;
   drawCaption(canvas, caption, whole <= canvas.roomOnPage / 2 ? whole : sum(heights.slice(0, TOGETHER)) + 4 * TOGETHER);
   const table = canvas.element('Table', undefined, { title: caption });
-  for (const [place, { label, value, text }] of rows.entries()) {
-    const height = heights[place] ?? 0;
-    const together = place === rows.length - TOGETHER ? heights.slice(place) : [height];
+  for (const [index, { label, value, text }] of rows.entries()) {
+    const height = heights[index] ?? 0;
+    const together = index === rows.length - TOGETHER ? heights.slice(index) : [height];
     canvas.ensureRoom(sum(together) + 4 * together.length);
     const row = canvas.element('TR', table);
     canvas.text('TH', label, LEFT, canvas.y, labelWidth, style, row, 'Row');
     canvas.decoration(({ rect }) => {
       rect(LEFT + labelWidth + pad, canvas.y + 1, barWidth, 9, INK.band);
-      if (most > 0 && value > 0) rect(LEFT + labelWidth + pad, canvas.y + 1, (barWidth * value) / most, 9, INK.bar);
+      if (max > 0 && value > 0) rect(LEFT + labelWidth + pad, canvas.y + 1, (barWidth * value) / max, 9, INK.bar);
     });
     canvas.text('TD', text, LEFT + CONTENT_WIDTH - textWidth, canvas.y, textWidth, { ...style, align: 'right' }, row);
     row.end();
@@ -139,7 +139,7 @@ export function drawBars(canvas: Canvas, caption: string, rows: readonly PdfBar[
 
 const CHART = { height: 92, axis: 16, value: 14 } as const;
 /** So that neighbouring labels do not touch. */
-const MOST_LABELS = 8;
+const MAX_LABELS = 8;
 
 /** Every point has a mark; as many as there is room for have labels, always including the last one. */
 export function drawLine(canvas: Canvas, { caption, description, points }: Extract<PdfBlock, { kind: 'line' }>): void {
@@ -147,9 +147,9 @@ export function drawLine(canvas: Canvas, { caption, description, points }: Extra
   const top = canvas.y + CHART.value;
   const bottom = top + CHART.height;
   const step = CONTENT_WIDTH / points.length;
-  const most = Math.max(...points.map(({ value }) => value)) || 1;
-  const placed = points.map(({ value }, index) => [LEFT + step * (index + 0.5), bottom - (CHART.height * value) / most] as const);
-  const every = Math.ceil(points.length / MOST_LABELS);
+  const max = Math.max(...points.map(({ value }) => value)) || 1;
+  const placed = points.map(({ value }, index) => [LEFT + step * (index + 0.5), bottom - (CHART.height * value) / max] as const);
+  const every = Math.ceil(points.length / MAX_LABELS);
   const room = step * every;
   canvas.figure(description, (pen) => {
     pen.line(

@@ -57,9 +57,9 @@ type LoadProgram = (options: { locateFile: () => string; preRun: readonly ((prog
 
 const EXIT = { fine: 0, warnings: 3 } as const;
 /** Structure as text: of a tagged book of a thousand pages, some 30 MB. */
-const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 /** What `WebAssembly.Memory` may grow to: the file, its unpacked structure, and the objects made of it. */
-const MOST_MEMORY_BYTES = 256 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
 const PAGE_BYTES = 64 * 1024;
 
 /** Careless programs cause these. They hide nothing: all objects are listed all the same. */
@@ -122,7 +122,7 @@ class ByteSink {
   add(byte: number | null): void {
     if (byte === null) return;
     if (this.#length === this.#bytes.length) {
-      if (this.#length >= MOST_OUTPUT_BYTES) throw new UnreadablePdf('too much structure');
+      if (this.#length >= MAX_OUTPUT_BYTES) throw new UnreadablePdf('too much structure');
       this.#bytes = Buffer.concat([this.#bytes], this.#length * 2);
     }
     this.#bytes[this.#length] = byte;
@@ -178,7 +178,7 @@ function prepareWebAssembly(wasm: string): void {
     instantiate: async (_bytes: unknown, imports: WebAssembly.Imports) => ({ instance: await instantiate(await compiled, imports) }),
   });
   WebAssembly.Memory.prototype.grow = function growWithin(this: WebAssembly.Memory, pages: number): number {
-    if (this.buffer.byteLength + pages * PAGE_BYTES > MOST_MEMORY_BYTES) throw new RangeError('too much memory');
+    if (this.buffer.byteLength + pages * PAGE_BYTES > MAX_MEMORY_BYTES) throw new RangeError('too much memory');
     return grow.call(this, pages);
   };
 }

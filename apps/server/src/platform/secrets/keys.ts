@@ -77,13 +77,13 @@ export async function openSecretKeys(secrets: Secrets, db: Pick<Database, 'syste
       const keys = Object.fromEntries(
         KEPT_PURPOSES.map((purpose) => [purpose, deriveSecrets({ appSecret: secret, formerSecrets: [] }, purpose)[0].toString('base64')]),
       );
-      await repository.keepKeys(tx, fingerprint, crypto.encryptText(JSON.stringify(keys), ENCRYPTED.keptKeys.placeOf(fingerprint)), now);
+      await repository.keepKeys(tx, fingerprint, crypto.encryptText(JSON.stringify(keys), ENCRYPTED.keptKeys.contextOf(fingerprint)), now);
     }
     const set = new Set(secretsOf(secrets).map(fingerprintOf));
     return [...known].flatMap(([fingerprint, sealed]): Kept[] => {
       if (set.has(fingerprint)) return [];
       if (sealed === null || !crypto.knows(sealed)) throw unknownSecret();
-      return [JSON.parse(crypto.decryptText(sealed, ENCRYPTED.keptKeys.placeOf(fingerprint))) as Kept];
+      return [JSON.parse(crypto.decryptText(sealed, ENCRYPTED.keptKeys.contextOf(fingerprint))) as Kept];
     });
   });
   return createSecretKeys(secrets, kept);

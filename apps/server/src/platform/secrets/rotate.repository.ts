@@ -1,9 +1,9 @@
 import { Client, escapeIdentifier } from 'pg';
 import type { Crypto } from '../crypto/crypto.ts';
-import { documentPlace, type EncryptedColumn } from '../crypto/encrypted-columns.ts';
+import { documentContext, type EncryptedColumn } from '../crypto/encrypted-columns.ts';
 
 /** The values of a row's key, as text. */
-export type Place = readonly string[];
+export type KeyValues = readonly string[];
 
 /** A column that is encrypted, with what encrypts it. */
 export interface Column extends EncryptedColumn {
@@ -13,14 +13,14 @@ export interface Column extends EncryptedColumn {
   readonly keyType?: 'text' | 'integer';
   readonly crypto: Crypto;
   /** The column of its blind index. */
-  readonly index?: { readonly column: string; of(plain: Buffer, key: Place): Buffer };
+  readonly index?: { readonly column: string; of(plain: Buffer, key: KeyValues): Buffer };
 }
 
 export interface Batch {
   /** How many rows were encrypted again. */
   readonly written: number;
   /** The last row that was looked at; null: there are no more. */
-  readonly last: Place | null;
+  readonly last: KeyValues | null;
 }
 
 /**
@@ -43,34 +43,34 @@ const tableOf = (name: string): string => name.split('.').map(escapeIdentifier).
 const keyList = (keys: readonly string[]): string => keys.map((key) => `${escapeIdentifier(key)}::text`).join(', ');
 /** The order of the primary key, so that its index finds each page. */
 const orderOf = (keys: readonly string[]): string => keys.map(escapeIdentifier).join(', ');
-const after = (keys: readonly string[], place: Place | null): string =>
-  place === null ? 'true' : `(${orderOf(keys)}) > (${place.map((_, at) => `$${at + 1}`).join(', ')})`;
+const after = (keys: readonly string[], cursor: KeyValues | null): string =>
+  cursor === null ? 'true' : `(${orderOf(keys)}) > (${cursor.map((_, at) => `$${at + 1}`).join(', ')})`;
 
 interface Found {
-  readonly key: Place;
+  readonly key: KeyValues;
   readonly sealed: Buffer;
 }
 
-async function readPage(owner: Client, { table, column, keys }: Column, place: Place | null, most: number, lock: boolean) {
+async function readPage(owner: Client, { table, column, keys }: Column, cursor: KeyValues | null, max: number, lock: boolean) {
   const name = escapeIdentifier(column);
   const { rows } = await owner.query<Found>(
     `select array[${keyList(keys)}] as key, ${name} as sealed from ${tableOf(table)}
-     where ${name} is not null and ${after(keys, place)} order by ${orderOf(keys)} limit ${most}${lock ? ' for update' : ''}`,
-    [...(place ?? [])],
+     where ${name} is not null and ${after(keys, cursor)} order by ${orderOf(keys)} limit ${max}${lock ? ' for update' : ''}`,
+    [...(cursor ?? [])],
   );
   return rows;
 }
 
-/** Encrypts again the rows after `place` that are under a former secret: locks them, in one transaction. */
-export async function encryptBatch(owner: Client, column: Column, place: Place | null, most: number): Promise<Batch> {
+/** Encrypts again the rows after `cursor` that are under a former secret: locks them, in one transaction. */
+export async function encryptBatch(owner: Client, column: Column, cursor: KeyValues | null, max: number): Promise<Batch> {
   const { crypto, keys, keyType = 'uuid', index } = column;
   await owner.query('begin');
   try {
     await owner.query(`set local lock_timeout = '10s'`);
-    const rows = await readPage(owner, column, place, most, true);
+    const rows = await readPage(owner, column, cursor, max, true);
     const old = rows.filter(({ sealed }) => !crypto.isNewest(sealed) && crypto.knows(sealed));
-    const plain = old.map(({ key, sealed }) => crypto.decrypt(sealed, column.placeOf(...key)));
-    const sealed = old.map(({ key }, at) => crypto.encrypt(plain[at] ?? Buffer.alloc(0), column.placeOf(...key)));
+    const plain = old.map(({ key, sealed }) => crypto.decrypt(sealed, column.contextOf(...key)));
+    const sealed = old.map(({ key }, at) => crypto.encrypt(plain[at] ?? Buffer.alloc(0), column.contextOf(...key)));
     const columns = keys.map((_, part) => old.map(({ key }) => key[part] ?? ''));
     const indexes = index && old.map(({ key }, at) => index.of(plain[at] ?? Buffer.alloc(0), key));
     if (old.length > 0) {
@@ -84,7 +84,7 @@ export async function encryptBatch(owner: Client, column: Column, place: Place |
       );
     }
     await owner.query('commit');
-    return { written: old.length, last: rows.length < most ? null : (rows.at(-1)?.key ?? null) };
+    return { written: old.length, last: rows.length < max ? null : (rows.at(-1)?.key ?? null) };
   } catch (error) {
     await owner.query('rollback').catch(() => undefined);
     throw error;
@@ -94,15 +94,15 @@ export async function encryptBatch(owner: Client, column: Column, place: Place |
 /** How many values a column has, and under which secrets. */
 export async function countColumn(owner: Client, column: Column): Promise<{ total: number; former: number; unknown: number }> {
   const counts = { total: 0, former: 0, unknown: 0 };
-  for (let place: Place | null = null; ; ) {
-    const rows: readonly Found[] = await readPage(owner, column, place, 5000, false);
+  for (let cursor: KeyValues | null = null; ; ) {
+    const rows: readonly Found[] = await readPage(owner, column, cursor, 5000, false);
     for (const { sealed } of rows) {
       counts.total += 1;
       if (!column.crypto.knows(sealed)) counts.unknown += 1;
       else if (!column.crypto.isNewest(sealed)) counts.former += 1;
     }
     if (rows.length < 5000) return counts;
-    place = rows.at(-1)?.key ?? null;
+    cursor = rows.at(-1)?.key ?? null;
   }
 }
 
@@ -110,8 +110,8 @@ export interface StoredFile {
   readonly companyId: string;
   readonly id: string;
   readonly storageKey: string;
-  /** Where its bytes are stored (`Crypto.encrypt`). */
-  readonly place: string;
+  /** To which its bytes are bound (`Crypto.encrypt`). */
+  readonly context: string;
 }
 
 /** Names another file as the document's; one that was deleted meanwhile stays deleted. */
@@ -123,21 +123,21 @@ export const turnToFile = async (owner: Client, { companyId, id, storageKey }: S
     key,
   ]));
 
-/** The documents after a place, in the order of their keys. */
+/** The documents after a key, in the order of their keys. */
 export async function findFiles(
   owner: Client,
-  place: Place | null,
-  most: number,
-): Promise<{ readonly files: readonly StoredFile[]; readonly last: Place | null }> {
+  cursor: KeyValues | null,
+  max: number,
+): Promise<{ readonly files: readonly StoredFile[]; readonly last: KeyValues | null }> {
   const { rows } = await owner.query<{ companyId: string; id: string; storageKey: string }>(
-    `select "companyId", id, "storageKey" from documents where ${after(['companyId', 'id'], place)}
-     order by ${orderOf(['companyId', 'id'])} limit ${most}`,
-    [...(place ?? [])],
+    `select "companyId", id, "storageKey" from documents where ${after(['companyId', 'id'], cursor)}
+     order by ${orderOf(['companyId', 'id'])} limit ${max}`,
+    [...(cursor ?? [])],
   );
   const last = rows.at(-1);
   return {
-    files: rows.map(({ companyId, id, storageKey }) => ({ companyId, id, storageKey, place: documentPlace(companyId, id) })),
-    last: rows.length < most || !last ? null : [last.companyId, last.id],
+    files: rows.map(({ companyId, id, storageKey }) => ({ companyId, id, storageKey, context: documentContext(companyId, id) })),
+    last: rows.length < max || !last ? null : [last.companyId, last.id],
   };
 }
 

@@ -68,19 +68,19 @@ const stored = async () => {
     [account, file.id],
   );
   if (!row) throw new Error('There is always a row.');
-  const places = {
+  const contexts = {
     note: `medical_notes/${companyId}/${id}/note`,
     sealed: `waiting_results/${companyId}/${id}`,
     door: `employee_addresses/${companyId}/${id}/doorCode`,
     iban: `travel_claims/${companyId}/${id}/iban`,
   };
-  return { ...row, places };
+  return { ...row, contexts };
 };
 /** The values that a process with these secrets decrypts. */
 async function readWith(secrets: Secrets) {
   const { crypto } = createSecretKeys(secrets);
-  const { places, totp, storageKey, ...columns } = await stored();
-  const texts = Object.entries(places).map(([name, place]) => crypto.decryptText(columns[name as keyof typeof columns], place));
+  const { contexts, totp, storageKey, ...columns } = await stored();
+  const texts = Object.entries(contexts).map(([name, context]) => crypto.decryptText(columns[name as keyof typeof columns], context));
   const step = createCrypto(secondStepSecrets(secrets)).decryptText(totp, `auth.totp/${account}/secret`);
   const bytes = crypto.decryptText(await files.get(storageKey), `documents/${check.companyId}/${file.id}`);
   return [...texts, step, bytes];

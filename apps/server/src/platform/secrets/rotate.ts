@@ -35,7 +35,7 @@ export async function reencrypt(deps: RotateDeps): Promise<readonly EncryptedCou
   await repository.withOwner(deps.ownerUrl, APPLICATION, async (owner) => {
     for (const column of columnsOf(deps.secrets)) {
       let done = 0;
-      for (let after: repository.Place | null = null; ; ) {
+      for (let after: repository.KeyValues | null = null; ; ) {
         const batch: repository.Batch = await repository.encryptBatch(owner, column, after, BATCH);
         done += batch.written;
         after = batch.last;
@@ -47,7 +47,7 @@ export async function reencrypt(deps: RotateDeps): Promise<readonly EncryptedCou
     await eachFile(owner, deps, async (crypto, file, sealed) => {
       if (crypto.isNewest(sealed) || !crypto.knows(sealed)) return;
       const key = newFileKey();
-      await deps.files.put(key, crypto.encrypt(crypto.decrypt(sealed, file.place), file.place));
+      await deps.files.put(key, crypto.encrypt(crypto.decrypt(sealed, file.context), file.context));
       await repository.turnToFile(owner, file, key);
     });
   });
@@ -76,12 +76,9 @@ async function eachFile(
 ): Promise<void> {
   const crypto = createCrypto(secretsOf(secrets));
   let done = 0;
-  for (let after: repository.Place | null = null; ; ) {
-    const page: { readonly files: readonly repository.StoredFile[]; readonly last: repository.Place | null } = await repository.findFiles(
-      owner,
-      after,
-      BATCH,
-    );
+  for (let after: repository.KeyValues | null = null; ; ) {
+    const page: { readonly files: readonly repository.StoredFile[]; readonly last: repository.KeyValues | null } =
+      await repository.findFiles(owner, after, BATCH);
     for (const file of page.files) {
       const sealed = await files.get(file.storageKey).catch((error: unknown) => {
         // A document may be deleted meanwhile; a lost file is reported elsewhere.

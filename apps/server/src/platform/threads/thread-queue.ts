@@ -140,9 +140,9 @@ export function createThreadQueue<Request, Answer>({
 
   /** A job that takes too long: one that waits leaves the queue, one at work takes its thread along. */
   function giveUp(job: Job<Request, Answer>): void {
-    const place = waiting.indexOf(job);
-    if (place >= 0) {
-      waiting.splice(place, 1);
+    const index = waiting.indexOf(job);
+    if (index >= 0) {
+      waiting.splice(index, 1);
       job.finish(without('timeout'));
     } else if (current?.request === job.request) {
       void end();

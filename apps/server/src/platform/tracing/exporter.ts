@@ -23,13 +23,13 @@ const EXPORT_LIMIT_MS = 5000;
 
 export interface TracingLimits {
   /** Spans that wait to be exported, about 1 kB each; further ones are dropped. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   /** The interval of exports. */
   readonly everyMs: number;
   /** How long the end of the process waits for the last ones. */
   readonly endMs: number;
 }
-const LIMITS: TracingLimits = { mostWaiting: 4096, everyMs: 2000, endMs: 2000 };
+const LIMITS: TracingLimits = { maxWaiting: 4096, everyMs: 2000, endMs: 2000 };
 
 const KINDS = { internal: SpanKind.INTERNAL, server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
@@ -72,7 +72,7 @@ export interface StartedTracing {
  * (better-auth) would add steps of their own, with what people typed.
  */
 export function startTracing({ endpoint, headers }: TracingConfig, log: Log, limits: Partial<TracingLimits> = {}): StartedTracing {
-  const { mostWaiting, everyMs, endMs } = { ...LIMITS, ...limits };
+  const { maxWaiting, everyMs, endMs } = { ...LIMITS, ...limits };
   const ids = new ChosenIds();
   const exporter = new OTLPTraceExporter({
     url: endpoint,
@@ -87,8 +87,8 @@ export function startTracing({ endpoint, headers }: TracingConfig, log: Log, lim
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: sayingOutages(exporter, log),
-        maxQueueSize: mostWaiting,
-        maxExportBatchSize: Math.min(AT_ONCE, mostWaiting),
+        maxQueueSize: maxWaiting,
+        maxExportBatchSize: Math.min(AT_ONCE, maxWaiting),
         scheduledDelayMillis: everyMs,
         exportTimeoutMillis: EXPORT_LIMIT_MS,
       }),

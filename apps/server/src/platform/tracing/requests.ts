@@ -9,10 +9,10 @@ const SINCE = /(?:^|,)\s*checkwell=(\d{1,5})\s*(?:,|$)/;
 
 /** The browser's own step, which began before its request came: pages export no steps, so it is recorded here. */
 function beginBrowsersSpan({ headers }: FastifyRequest): Span | undefined {
-  const place = traceFrom(headers.traceparent);
+  const parent = traceFrom(headers.traceparent);
   const waited = typeof headers.tracestate === 'string' ? SINCE.exec(headers.tracestate)?.[1] : undefined;
-  if (place === undefined || waited === undefined) return undefined;
-  return beginCallersSpan({ name: 'browser', kind: 'client', startedAt: new Date(Date.now() - Number(waited)) }, place);
+  if (parent === undefined || waited === undefined) return undefined;
+  return beginCallersSpan({ name: 'browser', kind: 'client', startedAt: new Date(Date.now() - Number(waited)) }, parent);
 }
 
 /** All that a request starts belongs to its trace, and is part of its step. */

@@ -133,7 +133,7 @@ test('a collector that is unavailable, refuses or does not answer delays no requ
   const silent = await otlpFake(() => gate.promise);
   const collectors = { away: 'http://127.0.0.1:9/v1/traces', refuses: (await otlpFake(() => 400)).endpoint, silent: silent.endpoint };
   for (const [name, endpoint] of Object.entries(collectors)) {
-    const { log, tracing: started } = start(endpoint, {}, { mostWaiting: 60, everyMs: 5, endMs: 100 });
+    const { log, tracing: started } = start(endpoint, {}, { maxWaiting: 60, everyMs: 5, endMs: 100 });
     for (let index = 0; index < 40; index += 1) {
       const answer = await order(`key-${name}-${index % 3}`, {});
       expect(answer.json(), name).not.toHaveProperty('errors');

@@ -18,10 +18,10 @@ export async function makeAccounts(
 ): Promise<void> {
   const password = { hash: await hashPassword(DEMO_PASSWORD) };
   let nextDoctor = 0;
-  for (const { email, firstName, lastName, language, kind, companies: places, migrated = false } of demo) {
-    const memberships = places.flatMap((place) => {
-      const company = companies[place.index];
-      return company ? [{ ...place, companyId: company.id, superiorId: place.superior ? random.uuid(founded) : null }] : [];
+  for (const { email, firstName, lastName, language, kind, companies: wanted, migrated = false } of demo) {
+    const memberships = wanted.flatMap((membership) => {
+      const company = companies[membership.index];
+      return company ? [{ ...membership, companyId: company.id, superiorId: membership.superior ? random.uuid(founded) : null }] : [];
     });
     // No draw for this one, so that the phone numbers of the others stay the same.
     const phoneNumber = migrated ? '+32470000000' : mobile(random);

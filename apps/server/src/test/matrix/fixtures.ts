@@ -393,7 +393,7 @@ async function addReports({ database, app, companyFixtures, places, insert, add 
         amountCents: 5_20,
         reason: '',
         payment: 'Account',
-        iban: crypto.encryptText('BE68539007547034', ENCRYPTED.iban.placeOf(companyId, id)),
+        iban: crypto.encryptText('BE68539007547034', ENCRYPTED.iban.contextOf(companyId, id)),
         ibanEnd: '7034',
         claimedAt: examined,
         changedAt: examined,

@@ -31,10 +31,10 @@ export async function matrixScenario(database: ClonedDatabase, app: ServerApp): 
     [companyFixtures.actors.doctor.profileId, companyFixtures.actors.otherDoctor.profileId],
   ]);
 
-  async function employer(place: FixtureCompany, accesType: 'admin' | 'basic', superiorId: string | null) {
-    const account = await app.signedIn({ companyId: place.id, accesType });
+  async function employer(company: FixtureCompany, accesType: 'admin' | 'basic', superiorId: string | null) {
+    const account = await app.signedIn({ companyId: company.id, accesType });
     await owner('update company_users set "superiorId" = $1 where "profileId" = $2', [superiorId, account.profileId]);
-    return { ...account, place: { companyId: place.id, accesType, superiorId } };
+    return { ...account, membership: { companyId: company.id, accesType, superiorId } };
   }
   const admin = await employer(a, 'admin', null);
   const basic = await employer(a, 'basic', a.superiors[0]);
@@ -52,13 +52,13 @@ export async function matrixScenario(database: ClonedDatabase, app: ServerApp): 
   const planner = await app.signedIn({ kind: 'planner' });
   const doctor = await app.signedIn({ kind: 'doctor', doctorId: doctors.brussels });
   await app.signedIn({ kind: 'doctor', doctorId: doctors.antwerp });
-  const actorOf = ({ profileId, email }: typeof admin, ...memberships: readonly (typeof second | typeof admin.place)[]): Actor => ({
+  const actorOf = ({ profileId, email }: typeof admin, ...memberships: readonly (typeof second | typeof admin.membership)[]): Actor => ({
     kind: 'employer',
     profileId,
     email,
     memberships,
   });
-  const adminActor = actorOf(admin, admin.place);
+  const adminActor = actorOf(admin, admin.membership);
   const plannerActor: Actor = { kind: 'planner', profileId: planner.profileId, email: planner.email };
   const tokenOf = (by: Actor, companyId: string) =>
     services.apiTokens.create(by, companyId, { name: `Payroll ${newId()}`, accesType: 'admin', expiresInDays: 30 });
@@ -68,10 +68,10 @@ export async function matrixScenario(database: ClonedDatabase, app: ServerApp): 
   const people: Record<Caller, Person> = {
     visitor: { actor: ANONYMOUS, browser: app.browser(), headers: {} },
     admin: { actor: adminActor, browser: admin.browser, headers: {} },
-    basic: { actor: actorOf(basic, basic.place), browser: basic.browser, headers: {} },
-    both: { actor: actorOf(both, both.place, second), browser: both.browser, headers: {} },
+    basic: { actor: actorOf(basic, basic.membership), browser: basic.browser, headers: {} },
+    both: { actor: actorOf(both, both.membership, second), browser: both.browser, headers: {} },
     program: {
-      actor: { kind: 'employer', program: true, profileId: programProfile, email: '', memberships: [admin.place] },
+      actor: { kind: 'employer', program: true, profileId: programProfile, email: '', memberships: [admin.membership] },
       browser: app.browser(),
       headers: { authorization: `Bearer ${program.token}` },
     },
@@ -87,7 +87,7 @@ export async function matrixScenario(database: ClonedDatabase, app: ServerApp): 
   await addFixtures(tools, { admin, adminB, planner });
   await addBooks(tools, {
     own: (await tokenOf(adminActor, a.id)).apiToken.id,
-    otherCompany: (await tokenOf(actorOf(adminB, adminB.place), b.id)).apiToken.id,
+    otherCompany: (await tokenOf(actorOf(adminB, adminB.membership), b.id)).apiToken.id,
   });
   const left = await app.signedIn({ companyId: a.id, accesType: 'basic' });
   await addAccounts(tools, { own: basic, otherSuperior: otherBasic, otherCompany: adminB, deleted: left });

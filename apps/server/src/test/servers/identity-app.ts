@@ -192,7 +192,7 @@ export async function closeAccount(
   await db.system('test', async (tx) => {
     const profile = await lockRow(tx, 'profiles', { id: profileId }, 'removal');
     if (!profile) throw new Error('There is no such profile.');
-    await identity.endPlace(tx, profile, companyId);
+    await identity.endMembership(tx, profile, companyId);
   });
   identity.forget(profileId);
 }

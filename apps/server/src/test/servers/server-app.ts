@@ -55,7 +55,7 @@ export async function serverApp(database: TestDatabase, options: ServerAppOption
     clock,
     log,
     // On a machine that is busy with other tests requests wait long: only tests of admission set a shorter limit.
-    limits: { mostWaitMs: 60_000, ...options.limits },
+    limits: { maxWaitMs: 60_000, ...options.limits },
     serializers: sharedSerializers,
     ...(options.liveSweepMs !== undefined && { liveSweepMs: options.liveSweepMs }),
   });

@@ -6,7 +6,7 @@ import { extract } from 'tar';
 import { streamBaseBackup } from '../../platform/db/backup/base-backup.ts';
 import { giveAllTo } from '../../platform/db/backup/unpack.ts';
 import { type EmbeddedServer, startEmbedded } from '../../platform/db/set-up/embedded.ts';
-import { preparePlace } from '../../platform/db/set-up/native.ts';
+import { prepareInstallation } from '../../platform/db/set-up/native.ts';
 import { cleanUp } from '../cleanup.ts';
 import { testFolder } from '../folder.ts';
 import { testLogger } from '../logger.ts';
@@ -33,8 +33,8 @@ export async function replicatedServer(prepare: (primary: EmbeddedServer) => Pro
   const dataDir = join(folder, 'standby');
   mkdirSync(dataDir, { mode: 0o711 });
   cpSync(join(folder, 'primary', 'secrets'), join(dataDir, 'secrets'), { recursive: true });
-  const place = preparePlace(dataDir, log);
-  const cluster = join(place.baseDir, 'postgres');
+  const installation = prepareInstallation(dataDir, log);
+  const cluster = join(installation.baseDir, 'postgres');
   mkdirSync(cluster, { recursive: true, mode: 0o700 });
   const archive = createWriteStream(join(folder, 'base.tar'));
   const manifest = createWriteStream(join(folder, 'manifest'));
@@ -49,7 +49,7 @@ export async function replicatedServer(prepare: (primary: EmbeddedServer) => Pro
   writeFileSync(join(cluster, 'standby.signal'), '', { mode: 0o600 });
   writeFileSync(join(cluster, 'checkwell.port'), '0', { mode: 0o600 });
   chmodSync(cluster, 0o700);
-  await giveAllTo(place.account, cluster);
+  await giveAllTo(installation.account, cluster);
   let standby = await startEmbedded({ dataDir, log });
   cleanUp(() => standby.stop());
   return {

@@ -1,4 +1,4 @@
-import { MOST_ORDERS_AT_ONCE } from '@checkwell/domain/constants';
+import { MAX_ORDERS_AT_ONCE } from '@checkwell/domain/constants';
 import { LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -56,7 +56,7 @@ export function CertificatesScreen() {
   const selection = useRowSelection<CertificateRowFragment>({
     rowKey: ({ id }) => id,
     allows: (row) => launchOf(row) !== null,
-    most: MOST_ORDERS_AT_ONCE,
+    max: MAX_ORDERS_AT_ONCE,
     scope: company?.id,
     shown: page?.nodes,
   });

@@ -69,7 +69,7 @@ export function Provinces({ dashboard, search }: OverviewProps) {
           label: t('chart.provinces.map'),
           points,
           amountOf: (province) => shown.get(province) ?? null,
-          most: Math.max(
+          max: Math.max(
             view === 'byCount' ? 1 : 0.01,
             ...[...shown].map(([province, value]) => (province === 'Unknown' ? 0 : (value ?? 0))),
           ),

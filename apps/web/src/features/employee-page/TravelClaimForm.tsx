@@ -169,7 +169,7 @@ export function TravelClaimForm({ token, travel, company, translation, onSent, o
   };
   const said = (name: keyof Values): string | undefined => {
     const errorKey = errorKeys[name];
-    return errorKey && t(errorKey, { max: errorKey === 'travel.error.km' ? TRAVEL_CLAIM.mostKm : format.money(TRAVEL_CLAIM.mostCents) });
+    return errorKey && t(errorKey, { max: errorKey === 'travel.error.km' ? TRAVEL_CLAIM.maxKm : format.money(TRAVEL_CLAIM.maxCents) });
   };
   return (
     <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
@@ -284,7 +284,7 @@ function KmHint({
   readonly translation: PageTranslation;
 }) {
   const typed = wholeOf(km);
-  const counts = Number.isInteger(typed) && typed >= 1 && typed <= TRAVEL_CLAIM.mostKm;
+  const counts = Number.isInteger(typed) && typed >= 1 && typed <= TRAVEL_CLAIM.maxKm;
   return (
     <>
       {suggestedKm !== null && <span className="block">{t('travel.kmSuggested', { km: format.km(suggestedKm) })}</span>}

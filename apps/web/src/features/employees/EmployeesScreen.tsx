@@ -1,4 +1,4 @@
-import { MOST_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
+import { MAX_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
 import { LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -69,7 +69,7 @@ export function EmployeesScreen() {
   const { narrow, clear } = list;
   const selection = useRowSelection<EmployeeRowFragment>({
     rowKey: ({ id }) => id,
-    most: MOST_EMPLOYEES_AT_ONCE,
+    max: MAX_EMPLOYEES_AT_ONCE,
     scope: company?.id,
     shown: page?.nodes,
   });

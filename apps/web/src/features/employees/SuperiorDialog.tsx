@@ -22,7 +22,7 @@ type Outcome = SetEmployeesSuperiorMutation['setEmployeesSuperior'];
 
 interface SuperiorDialogProps {
   readonly companyId: string;
-  /** At most `MOST_EMPLOYEES_AT_ONCE`. */
+  /** At most `MAX_EMPLOYEES_AT_ONCE`. */
   readonly employees: readonly EmployeeRowFragment[];
   /** Called with the employees who have the new superior. */
   readonly onChanged: (employees: readonly EmployeeRowFragment[]) => void;

@@ -1,4 +1,4 @@
-import { featureFlagRule, MOST_FLAG_COMPANIES } from '@checkwell/domain/flags/rules';
+import { featureFlagRule, MAX_FLAG_COMPANIES } from '@checkwell/domain/flags/rules';
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -76,7 +76,7 @@ export function FlagDialog({ flag, onClose }: FlagDialogProps) {
           className="max-w-24"
         />
       </Field>
-      {companies.fields.length < MOST_FLAG_COMPANIES && (
+      {companies.fields.length < MAX_FLAG_COMPANIES && (
         <Field label={t('addCompany')} hint={t('companiesHint')} error={form.error('companies')}>
           <CompanyBox value={null} collects onChange={add} placeholder={t('companyPlaceholder')} emptyText={t('companyEmpty')} />
         </Field>

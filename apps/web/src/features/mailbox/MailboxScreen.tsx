@@ -1,5 +1,5 @@
 import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
-import { SEND_AGAIN_MOST } from '@checkwell/domain/messages/failures';
+import { SEND_AGAIN_MAX } from '@checkwell/domain/messages/failures';
 import { MAIL_STATES } from '@checkwell/domain/people/mail-enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -51,7 +51,7 @@ export function MailboxScreen() {
   const selection = useRowSelection<MailRowFragment>({
     rowKey: ({ id }) => id,
     allows: ({ sendAgain }) => sendAgain === 'Possible',
-    most: SEND_AGAIN_MOST,
+    max: SEND_AGAIN_MAX,
     shown: page?.nodes,
   });
   const [asking, setAsking] = useState(false);

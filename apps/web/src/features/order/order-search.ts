@@ -1,4 +1,4 @@
-import { MOST_ORDERS_AT_ONCE } from '@checkwell/domain/constants';
+import { MAX_ORDERS_AT_ONCE } from '@checkwell/domain/constants';
 import { id, ids, oneOf, searchParams } from '@checkwell/domain/lists/search-params';
 
 /** The steps of an order, in their order. */
@@ -9,4 +9,4 @@ export type StepId = (typeof STEPS)[number];
 export const orderSearch = searchParams({ certificateId: id, employeeId: id, parentCheckId: id, step: oneOf(STEPS) });
 
 /** Certificates on each of which a check is ordered. */
-export const severalOrdersSearch = searchParams({ certificateIds: ids(MOST_ORDERS_AT_ONCE) });
+export const severalOrdersSearch = searchParams({ certificateIds: ids(MAX_ORDERS_AT_ONCE) });

@@ -38,7 +38,7 @@ type TabMessage =
   | { readonly kind: 'ask' };
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** A visible tab takes over from a listening tab without an answer for this long, because some systems freeze hidden tabs. */
 export const SILENCE_MS = 3_000;
 /** Between two attempts at the lock. */
@@ -147,7 +147,7 @@ export function createLive(environment: LiveEnvironment) {
       }
       if (signal.aborted) break;
       become('reconnecting');
-      const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+      const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS);
       failures += 1;
       // Half of the wait is random, so that not everybody reconnects to a restarted server at once.
       await environment.wait(longest / 2 + (environment.random() * longest) / 2, signal);

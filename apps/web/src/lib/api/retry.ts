@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 export const RETRIES = 2;
 
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 8000;
+const MAX_WAIT_MS = 8000;
 
 const isBusy = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
@@ -30,6 +30,6 @@ export const isRefusal = (error: unknown): boolean =>
  * screens which failed together do not come back together.
  */
 export function retryDelay(failures: number, random: () => number = Math.random): number {
-  const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+  const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS);
   return longest * (0.5 + random() / 2);
 }

@@ -1,5 +1,5 @@
 /** A click that is older than this did not cause the request. */
-const LONGEST_MS = 5000;
+const MAX_MS = 5000;
 
 const hex = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -19,7 +19,7 @@ export function createTraceHeaders(page: Partial<Pick<EventTarget, 'addEventList
   return (now = performance.now()) => {
     const waited = inputAt === null ? 0 : Math.round(now - inputAt);
     inputAt = null;
-    return { traceparent: `00-${hex(16)}-${hex(8)}-01`, tracestate: `checkwell=${waited > 0 && waited <= LONGEST_MS ? waited : 0}` };
+    return { traceparent: `00-${hex(16)}-${hex(8)}-01`, tracestate: `checkwell=${waited > 0 && waited <= MAX_MS ? waited : 0}` };
   };
 }
 

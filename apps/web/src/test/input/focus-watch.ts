@@ -41,11 +41,11 @@ document.addEventListener(
 document.addEventListener('pointerup', follow, true);
 
 /** More turns than it takes until something has the focus of what went with the last press. */
-const MOST_TURNS = 20;
+const MAX_TURNS = 20;
 
 /** @returns where the focus was lost since the last call */
 export async function takeLostFocus(): Promise<readonly string[]> {
-  for (let turns = 0; turns < MOST_TURNS && isLost(); turns += 1) await new Promise((resolve) => setTimeout(resolve));
+  for (let turns = 0; turns < MAX_TURNS && isLost(); turns += 1) await new Promise((resolve) => setTimeout(resolve));
   look();
   const taken = lost;
   lost = [];

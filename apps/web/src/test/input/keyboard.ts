@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 
 /** More stops than any screen has on the way to one of its parts. */
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 /** The keys that write a name into a native list, a field of text, and the like: where the focus is. */
 export const press = (keys: string) => userEvent.keyboard(keys);
@@ -25,7 +25,7 @@ function isInSight(element: Element): boolean {
  */
 export async function tabTo(target: Locator): Promise<number> {
   const wanted = await target.findElement();
-  for (let stops = 1; stops <= MOST_STOPS; stops += 1) {
+  for (let stops = 1; stops <= MAX_STOPS; stops += 1) {
     await userEvent.tab();
     const now = document.activeElement;
     expect(now, `focus after stop ${stops}`).not.toBe(document.body);

@@ -43,7 +43,7 @@ function Picture({ address, label, scale, rotation, own, onOwnSize, onBroken }: 
 }
 
 /** Phones refuse larger canvases. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 /** A PDF counts in points, 72 to the inch; a screen in pixels, 96 to the inch. */
 const PIXELS_PER_POINT = 96 / 72;
 
@@ -78,7 +78,7 @@ function PdfPage({ document, label, page, scale, rotation, own, onOwnSize, onBro
       if (gone) return;
       const wanted = scale * PIXELS_PER_POINT;
       const pixels = own.width * own.height * scale * scale;
-      const sharpness = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / pixels));
+      const sharpness = Math.min(devicePixelRatio, Math.sqrt(MAX_PIXELS / pixels));
       const viewport = sheet.getViewport({ scale: wanted * sharpness, rotation: (sheet.rotate + rotation) % 360 });
       // Drawn on another canvas first, because a canvas is white while it is being drawn.
       const aside = new OffscreenCanvas(Math.max(1, Math.floor(viewport.width)), Math.max(1, Math.floor(viewport.height)));

@@ -18,18 +18,18 @@ export interface RowSelection<Row> {
 
 /**
  * Keeps which rows of a list are ticked, by their key: a row that the list shows again stays ticked, one that can be ticked no longer is not.
- * @param most as many as the action takes at once
+ * @param max as many as the action takes at once
  */
 export function useRowSelection<Row>({
   rowKey,
   allows = () => true,
-  most,
+  max,
   scope = '',
   shown = [],
 }: {
   readonly rowKey: (row: Row) => string;
   readonly allows?: (row: Row) => boolean;
-  readonly most: number;
+  readonly max: number;
   /** The company of the rows; a change clears the selection. */
   readonly scope?: string | undefined;
   /** The current rows of the list, which replace older versions of ticked rows. */
@@ -48,7 +48,7 @@ export function useRowSelection<Row>({
       const next = new Map([...old].filter(([, row]) => allows(row)));
       for (const row of rows) {
         if (!on) next.delete(rowKey(row));
-        else if (allows(row) && next.size < most) next.set(rowKey(row), row);
+        else if (allows(row) && next.size < max) next.set(rowKey(row), row);
       }
       return next;
     });
@@ -61,6 +61,6 @@ export function useRowSelection<Row>({
     toggle: (row, upTo = [row]) => setAll(upTo, !has(row)),
     setAll,
     clear: () => setTicked(new Map()),
-    full: tickable.length >= most,
+    full: tickable.length >= max,
   };
 }

@@ -4,7 +4,7 @@ const GAP = 4;
 const EDGE = 8;
 
 /** Least height of a panel; a lower one would show no entry. */
-const LEAST_HEIGHT = 120;
+const MIN_HEIGHT = 120;
 
 /** Puts `panel` under `trigger` (above it when there is no room), inside the window, also where `trigger` has left it. */
 export function place(trigger: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): void {
@@ -13,7 +13,7 @@ export function place(trigger: HTMLElement, panel: HTMLElement, align: 'start' |
   const below = innerHeight - at.bottom - GAP - EDGE;
   const above = at.top - GAP - EDGE;
   const isBelow = height <= below || below >= above;
-  const room = Math.min(innerHeight - 2 * EDGE, Math.max(LEAST_HEIGHT, isBelow ? below : above));
+  const room = Math.min(innerHeight - 2 * EDGE, Math.max(MIN_HEIGHT, isBelow ? below : above));
   const shown = Math.min(height, room);
   const top = isBelow ? at.bottom + GAP : at.top - GAP - shown;
   const left = align === 'start' ? at.left : at.right - width;

@@ -9,14 +9,14 @@ import { medicalTerms } from './medical-terms.ts';
 import { QUALITY_RULE_NAMES, type QualityRule } from './quality-rules.ts';
 
 /** Minutes; an examination takes 14 ± 5 (domain.md 3.2). */
-const SHORTEST_MINUTES = 3;
-const LONGEST_MINUTES = 120;
+const MIN_MINUTES = 3;
+const MAX_MINUTES = 120;
 /** The latest hour that a source calls reasonable (domain.md 2.1: 20:00 to 21:00). */
 const LATEST_HOUR = '21:00';
 /** How far the reported times may be from those at which the doctor pressed "arrived" and "left", perhaps in the car. */
 const TAP_MINUTES = 15;
 /** The shortest wait at a practice or by video before a no-show. */
-const SHORTEST_WAIT_MINUTES = 10;
+const MIN_WAIT_MINUTES = 10;
 /**
  * The fastest plausible travel, in km/h over the straight line. Most addresses are only located to the municipality, so `freeKm` of the distance are
  * ignored.
@@ -62,8 +62,8 @@ export function qualityFindings(facts: QualityFacts): readonly QualityRule[] {
 
 const APPLIES: Record<QualityRule, (facts: QualityFacts) => boolean> = {
   examinationShort: ({ result }) =>
-    isExamined(result.checkOccurence) && minutesBetween(result.examinedFrom, result.examinedTo) < SHORTEST_MINUTES,
-  examinationLong: ({ result }) => minutesBetween(result.examinedFrom, result.examinedTo) > LONGEST_MINUTES,
+    isExamined(result.checkOccurence) && minutesBetween(result.examinedFrom, result.examinedTo) < MIN_MINUTES,
+  examinationLong: ({ result }) => minutesBetween(result.examinedFrom, result.examinedTo) > MAX_MINUTES,
   unusualHour: ({ result: { examinedFrom, examinedTo } }) =>
     timeOf(examinedFrom) < REASONABLE_HOURS.from || timeOf(examinedTo) > LATEST_HOUR || dayOf(examinedFrom) !== dayOf(examinedTo),
   otherDay: ({ result, check }) => check.appointmentStart !== null && dayOf(result.examinedFrom) !== dayOf(check.appointmentStart),
@@ -87,7 +87,7 @@ const APPLIES: Record<QualityRule, (facts: QualityFacts) => boolean> = {
     result.checkOccurence === 'NoShow' &&
     checkLocation !== 'House' &&
     appointmentStart !== null &&
-    minutesBetween(appointmentStart, result.examinedTo) < SHORTEST_WAIT_MINUTES,
+    minutesBetween(appointmentStart, result.examinedTo) < MIN_WAIT_MINUTES,
   tellingUnrecorded: ({ result, check }) => result.checkOccurence === 'NoShow' && check.employeeTold === 'Unrecorded',
   medicalTerms: ({ result, commentIsGated }) => commentIsGated && medicalTerms(result.archiveComment).length > 0,
   medicalTermsUnread: ({ result, commentIsGated }) => !commentIsGated && medicalTerms(result.archiveComment).length > 0,

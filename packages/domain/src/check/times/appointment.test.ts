@@ -6,12 +6,12 @@ import { roadKm } from '../../planning/geo.ts';
 import { CHECK_STATUSES, ORDERABLE_LOCATIONS, PROBLEM_REASONS } from '../enums.ts';
 import {
   appointmentNotes,
+  chargeableAppointment,
   type DoctorFacts,
   doctorExclusion,
   isAvailable,
   kmLimit,
   type MissionFacts,
-  standingAppointment,
   tripOf,
 } from './appointment.ts';
 
@@ -63,7 +63,7 @@ describe('doctorFault', () => {
         (practice, worker, maxKm, checkLocation) => {
           const candidate = { ...doctor, ...practice, maxKm, locations: ORDERABLE_LOCATIONS };
           const check = { ...mission, ...worker, checkLocation };
-          const limit = checkLocation === 'Office' ? WORKER_TRAVEL_KM.most : maxKm;
+          const limit = checkLocation === 'Office' ? WORKER_TRAVEL_KM.max : maxKm;
           expect(kmLimit(candidate, checkLocation)).toBe(limit);
           const tooFar = checkLocation !== 'Telecheck' && roadKm(practice, worker) > limit;
           expect(doctorExclusion(candidate, check)).toBe(tooFar ? 'distance' : null);
@@ -138,8 +138,8 @@ test('a cancellation fee is based on the current appointment, unless its doctor 
       const stands =
         status === 'WaitingForCheck' ||
         (status === 'ModificationProblem' && !['DoctorUnavailable', 'WorkerResumed', 'Hospitalised'].includes(problemReason ?? ''));
-      expect(standingAppointment({ status, problemReason, appointmentStart })).toBe(stands ? appointmentStart : null);
-      expect(standingAppointment({ status, problemReason, appointmentStart: null })).toBeNull();
+      expect(chargeableAppointment({ status, problemReason, appointmentStart })).toBe(stands ? appointmentStart : null);
+      expect(chargeableAppointment({ status, problemReason, appointmentStart: null })).toBeNull();
     }
   }
 });

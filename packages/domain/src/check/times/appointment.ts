@@ -52,7 +52,7 @@ const isTravelled = (location: CheckLocation): boolean => location === 'House' |
 
 /** The most kilometres for this check: the doctor's own limit for a home visit, the worker's limit for a practice. */
 export const kmLimit = (doctor: Pick<DoctorFacts, 'maxKm'>, location: CheckLocation): number =>
-  location === 'Office' ? WORKER_TRAVEL_KM.most : doctor.maxKm;
+  location === 'Office' ? WORKER_TRAVEL_KM.max : doctor.maxKm;
 
 /** Why a doctor cannot have a check; a planner cannot override it. */
 export type DoctorExclusion = 'inactive' | 'location' | 'distance';
@@ -117,7 +117,7 @@ export const owesNoFee = (reason: ProblemReason | null): boolean => NO_VISIT.som
  * The start of the appointment on which a cancellation fee is based: the current appointment, also while a problem is open. null if the problem is
  * that the doctor dropped out (domain.md 4.3: before a doctor accepted, cancelling is free) or that there is nothing to check.
  */
-export function standingAppointment(check: {
+export function chargeableAppointment(check: {
   readonly status: CheckStatus;
   readonly problemReason: ProblemReason | null;
   readonly appointmentStart: Date | null;

@@ -32,7 +32,7 @@ describe('the appointment on a card', () => {
   ])('left at %s is at least four waking hours later', (time, day, earliest) => {
     const slots = slotsAt(time);
     expect(slots[0]).toEqual(instantAt(day, earliest));
-    expect(slots).toHaveLength(CARD.most);
+    expect(slots).toHaveLength(CARD.max);
   });
 
   it('is within the absence, and does not overlap other appointments', () => {

@@ -38,7 +38,7 @@ export const attemptRule = z.strictObject({
 export type AttemptInput = z.output<typeof attemptRule>;
 
 /** A card offers the first free appointments within so many days, no more than fit on a phone screen. */
-export const CARD = { days: 7, most: 6 } as const;
+export const CARD = { days: 7, max: 6 } as const;
 
 /** Why no card can be left. A worker who may not leave home cannot be invited to a practice (domain.md 2.1). */
 export type CardRefusal = 'exitNotAuthorized' | 'noPractice';
@@ -62,9 +62,9 @@ export function cardSlots(
 ): readonly Date[] {
   const slots: Date[] = [];
   const last = addDays(dayOf(at), CARD.days);
-  for (let day = dayOf(at); day <= last && day <= period.incapacityEndDate && slots.length < CARD.most; day = addDays(day, 1))
+  for (let day = dayOf(at); day <= last && day <= period.incapacityEndDate && slots.length < CARD.max; day = addDays(day, 1))
     slots.push(...freeSlots(doctor, day, now).filter((start) => isInTime('card', at, start)));
-  return slots.slice(0, CARD.most);
+  return slots.slice(0, CARD.max);
 }
 
 /** Why an attempt cannot have been at that time; null: it is possible. */

@@ -41,7 +41,7 @@ const CheckCommentsType = builder.objectRef<CheckComments>('CheckComments').impl
   fields: (t) => ({
     comments: t.field({
       type: [CheckCommentType],
-      extensions: rows(COMMENTS.mostPerCheck),
+      extensions: rows(COMMENTS.maxPerCheck),
       resolve: ({ comments }) => [...comments],
       description: 'The first one first.',
     }),

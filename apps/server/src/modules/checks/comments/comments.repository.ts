@@ -9,7 +9,7 @@ import { reachCondition } from '../../../platform/db/reach.ts';
 
 export type CommentRow = Selectable<Tables['check_comments']>;
 
-/** Comments on a check, the first one first: those that row-level security shows. There are few (COMMENTS.mostPerCheck). */
+/** Comments on a check, the first one first: those that row-level security shows. There are few (COMMENTS.maxPerCheck). */
 export async function findOfCheck(tx: ReadTx, { companyId, id }: RecordKey): Promise<readonly CommentRow[]> {
   return tx
     .selectFrom('check_comments')

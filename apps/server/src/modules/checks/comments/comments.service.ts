@@ -128,7 +128,7 @@ export function createCommentService({ db, clock, comments: notices, throttle }:
     if (audiences.length === 0) throw new AppError('comment.closed');
     if (!audiences.includes(input.audience)) throw fieldErrorAt('audience', 'invalidChoice');
     const { count, lastAt } = await repository.findLength(tx, check);
-    if (count >= COMMENTS.mostPerCheck) throw new AppError('comment.tooMany');
+    if (count >= COMMENTS.maxPerCheck) throw new AppError('comment.tooMany');
     const comment = {
       companyId,
       id,

@@ -232,7 +232,7 @@ describe('writing', () => {
     await owner(
       `insert into check_comments ("companyId", id, "checkId", "authorProfileId", "authorRole", "authorName", audience, text, "createdAt")
         select $1, gen_random_uuid(), $2, $3, 'planner', 'P', 'PlannerDoctor', 'x', $4::timestamptz - n * interval '1 minute' from generate_series(1, $5::int) n`,
-      [check.companyId, check.id, planner.profileId, clock.now(), COMMENTS.mostPerCheck - 20],
+      [check.companyId, check.id, planner.profileId, clock.now(), COMMENTS.maxPerCheck - 20],
     );
     await owner('delete from auth.throttles');
     expect(await codeOf(checks.addComment(adminA, check.id, { audience: 'EmployerPlanner', text: 'A' }, key())), 'though HR sees 20').toBe(

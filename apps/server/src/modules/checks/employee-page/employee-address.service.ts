@@ -41,7 +41,7 @@ interface Deps {
   readonly crypto: Crypto;
 }
 
-const codePlace = ({ companyId, id }: RecordKey): string => ENCRYPTED.doorCode.placeOf(companyId, id);
+const codeContext = ({ companyId, id }: RecordKey): string => ENCRYPTED.doorCode.contextOf(companyId, id);
 
 /**
  * Stores what the employee says, in place of what they said before; nothing is written when it is there already. The check keeps its
@@ -61,12 +61,12 @@ export async function writeSaidAddress(
   if (!held || !isSameContact(held, check)) throw new AppError('entity.notFound');
   if (held.status === 'Archived' || held.resultDueAt !== null) throw new AppError('check.actionNotAllowed');
   const known = await lockRow(tx, 'employee_addresses', { companyId, checkId: id });
-  const place = codePlace({ companyId, id });
-  if (known && known.address === address && known.bell === bell && codeIn(crypto, known, place) === doorCode) return;
+  const context = codeContext({ companyId, id });
+  if (known && known.address === address && known.bell === bell && codeIn(crypto, known, context) === doorCode) return;
   const said = {
     address,
     bell,
-    doorCode: doorCode === '' ? null : crypto.encryptText(doorCode, place),
+    doorCode: doorCode === '' ? null : crypto.encryptText(doorCode, context),
     saidAt: clock.now(),
     otherPlace: isOtherPlace(address, held.workerAddress),
     reviewedAt: null,
@@ -78,8 +78,8 @@ export async function writeSaidAddress(
   await notifyScreens(tx, check, null);
 }
 
-const codeIn = (crypto: Crypto, { doorCode }: { readonly doorCode: Buffer | null }, place: string): string =>
-  doorCode === null ? '' : crypto.decryptText(doorCode, place);
+const codeIn = (crypto: Crypto, { doorCode }: { readonly doorCode: Buffer | null }, context: string): string =>
+  doorCode === null ? '' : crypto.decryptText(doorCode, context);
 
 export function createEmployeeAddresses({ db, clock, crypto }: Deps): EmployeeAddresses {
   return {
@@ -90,7 +90,7 @@ export function createEmployeeAddresses({ db, clock, crypto }: Deps): EmployeeAd
       return new Map(
         rows.map((row) => {
           const { companyId, checkId, address, bell, saidAt, otherPlace, reviewedAt } = row;
-          const doorCode = codeIn(crypto, row, codePlace({ companyId, id: checkId }));
+          const doorCode = codeIn(crypto, row, codeContext({ companyId, id: checkId }));
           return [checkId, { address, bell, doorCode, saidAt, otherPlace, reviewedAt }];
         }),
       );

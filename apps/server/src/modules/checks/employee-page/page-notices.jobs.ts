@@ -96,8 +96,8 @@ async function findLooking(tx: ReadTx, check: CheckRecord): Promise<readonly Rea
 async function findPayers(tx: ReadTx, check: CheckRecord): Promise<readonly Reader[]> {
   const { companyId } = check;
   const payers = (await findWithAccount(tx, check)).filter(({ email, accesType }) => {
-    const place: Membership = { companyId, accesType, superiorId: null };
-    return can({ kind: 'employer', profileId: '', email, memberships: [place] }, 'travelClaim.decide', { companyId });
+    const membership: Membership = { companyId, accesType, superiorId: null };
+    return can({ kind: 'employer', profileId: '', email, memberships: [membership] }, 'travelClaim.decide', { companyId });
   });
   return payers.length > 0 ? payers : findAdministrators(tx, companyId);
 }

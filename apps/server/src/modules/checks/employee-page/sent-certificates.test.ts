@@ -138,7 +138,7 @@ describe('a certificate that an employee sends', () => {
   it('is told to HR by mail, which names neither what was sent nor whom, unless they do not want it', async () => {
     // A superior who cannot sign in would have nothing to look at.
     const superiorId = fixtures.a.superiors[1];
-    const places = await owner<{ profileId: string }>(
+    const memberships = await owner<{ profileId: string }>(
       'update company_users set "superiorId" = null where "superiorId" = $1 returning "profileId"',
       [superiorId],
     );
@@ -153,7 +153,7 @@ describe('a certificate that an employee sends', () => {
     const [mail] = await toAdmin();
     expect(mail).toBeDefined();
     expect(await owner(`select 1 from mails where template = 'sentCertificate'`)).toHaveLength(1);
-    for (const { profileId } of places)
+    for (const { profileId } of memberships)
       await owner('update company_users set "superiorId" = $1 where "profileId" = $2', [superiorId, profileId]);
     expect(JSON.stringify(mail)).toContain(`/checks/${scenario.id}`);
     const [worker] = await owner<{ workerFullName: string }>('select "workerFullName" from checks where id = $1', [scenario.id]);
@@ -202,12 +202,12 @@ describe('a certificate that an employee sends', () => {
 
   it('is one of few of a check, and of few attempts', async () => {
     const { token } = await invited();
-    for (let index = 0; index < SENT_CERTIFICATES.most; index += 1) expect((await send(token, another(index))).status).toBe(200);
+    for (let index = 0; index < SENT_CERTIFICATES.max; index += 1) expect((await send(token, another(index))).status).toBe(200);
     const full = await send(token, another(99));
     expect(full).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
     expect((await page(token)).certificates.sending).toBe('Full');
     // What was sent last comes once more because its answer was lost.
-    expect((await send(token, another(SENT_CERTIFICATES.most - 1))).status).toBe(200);
+    expect((await send(token, another(SENT_CERTIFICATES.max - 1))).status).toBe(200);
     const codes = new Set<string | undefined>();
     for (let index = 0; index < 12; index += 1) codes.add((await send(token, { bytes: Buffer.from('no file') })).code);
     expect([...codes]).toEqual(['document.typeRefused', 'auth.tooManyAttempts']);
@@ -275,14 +275,14 @@ describe('a certificate that an employee sends', () => {
 
   inBothOrders('two at once where one more is taken', database, async (race) => {
     const scenario = await invited();
-    for (let index = 1; index < SENT_CERTIFICATES.most; index += 1) await send(scenario.token, another(index));
+    for (let index = 1; index < SENT_CERTIFICATES.max; index += 1) await send(scenario.token, another(index));
     const ends = await race(
       { sql: 'select from checks where id = $1 for update', values: [scenario.id] },
       () => send(scenario.token, another(50)).then(({ status }) => status),
       () => send(scenario.token, another(51)).then(({ status }) => status),
     );
     expect(new Set(ends.map((end) => end.status === 'fulfilled' && end.value))).toEqual(new Set([200, 409]));
-    expect(await readBy(adminA, scenario)).toHaveLength(SENT_CERTIFICATES.most);
+    expect(await readBy(adminA, scenario)).toHaveLength(SENT_CERTIFICATES.max);
   });
 
   inBothOrders('a certificate while the employer cancels', database, async (race, first) => {

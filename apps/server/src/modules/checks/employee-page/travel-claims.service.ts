@@ -20,7 +20,7 @@ import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
 import type { RecordKey } from '../../../platform/db/fragments.ts';
 import { compareAndSet, type Locked, lockRow, requireVersion } from '../../../platform/db/locked.ts';
-import { permitNow } from '../../../platform/db/standing.ts';
+import { reauthorize } from '../../../platform/db/reauthorize.ts';
 import { fieldErrorAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { ReceivedFile } from '../../documents/documents.service.ts';
@@ -86,7 +86,7 @@ interface Deps {
 
 type Decision = Pick<repository.TravelClaimRow, 'decision' | 'paidOn' | 'paidCents' | 'decisionReason'>;
 
-const accountPlace = ({ companyId, id }: RecordKey): string => ENCRYPTED.iban.placeOf(companyId, id);
+const accountContext = ({ companyId, id }: RecordKey): string => ENCRYPTED.iban.contextOf(companyId, id);
 const stateOf = ({ decision }: Pick<Decision, 'decision'>): TravelClaimState => decision ?? 'Waiting';
 
 /** What the employee reads of it; null where nothing is to be claimed, and nothing was. */
@@ -160,7 +160,7 @@ export async function writeTravelClaim(
       ? { iban: null, ibanEnd: null }
       : given === null
         ? {}
-        : { iban: crypto.encryptText(given, accountPlace(check)), ibanEnd: ibanEnd(given) };
+        : { iban: crypto.encryptText(given, accountContext(check)), ibanEnd: ibanEnd(given) };
   const now = clock.now();
   if (known) {
     if (known.decision !== null) throw new AppError('check.actionNotAllowed');
@@ -181,7 +181,7 @@ function isSameClaim(known: Locked<'travel_claims'>, said: Said, given: string |
   const isSame = (['means', 'km', 'amountCents', 'reason', 'payment'] as const).every((name) => known[name] === said[name]);
   if (!isSame || given === null) return isSame;
   // Once the claim is decided, only the end of the account number is kept.
-  return known.iban === null ? known.ibanEnd === ibanEnd(given) : crypto.decryptText(known.iban, accountPlace(check)) === given;
+  return known.iban === null ? known.ibanEnd === ibanEnd(given) : crypto.decryptText(known.iban, accountContext(check)) === given;
 }
 
 /** @throws {AppError} `check.actionNotAllowed`: there is no claim that waits. It is checked again on the locked claim. */
@@ -230,7 +230,7 @@ export function createTravelClaims({ db, clock, crypto }: Deps): TravelClaims {
       const check = await permitted(tx, actor, checkId, 'travelClaim.decide');
       const { companyId } = check;
       // Money to people: an administrator who is being removed decides about none.
-      await permitNow(tx, actor, 'travelClaim.decide', companyId);
+      await reauthorize(tx, actor, 'travelClaim.decide', companyId);
       const heldCheck = await lockRow(tx, 'checks', { companyId, id: checkId });
       const held = await lockRow(tx, 'travel_claims', { companyId, checkId });
       if (!heldCheck || !held) throw new AppError('entity.notFound');
@@ -295,7 +295,7 @@ export function createTravelClaims({ db, clock, crypto }: Deps): TravelClaims {
         const [claim] = await repository.findClaims(tx, [check]);
         if (!claim?.iban) throw new AppError('entity.notFound');
         await logAccess(tx, actor, 'travelClaim.readAccount', 'travel_claims', check.companyId, checkId);
-        return crypto.decryptText(claim.iban, accountPlace(check));
+        return crypto.decryptText(claim.iban, accountContext(check));
       });
     },
   };

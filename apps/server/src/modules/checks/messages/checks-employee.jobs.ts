@@ -217,7 +217,7 @@ export function createEmployeeNotifier({
     const check = await getVisible(tx, SYSTEM, checkId);
     const employeeMessages = await repository.findEmployeeMessages(tx, [held]);
     const employeeMessage = employeeMessages.find(({ id: known }) => known === found.id);
-    const current = employeeMessage ? standing(check, employeeMessage, employeeMessages) : [];
+    const current = employeeMessage ? validMessages(check, employeeMessage, employeeMessages) : [];
     const isInTime = employeeMessage?.decisionVersion !== null || row.appointmentStart > clock.now();
     // Another way, for what did not arrive, while there is time; once, also where the reason is known later.
     if (state === 'failed' && !failedBefore && failure !== 'expired' && employeeMessage && current.length > 0 && isInTime)
@@ -235,7 +235,7 @@ export function createEmployeeNotifier({
     const last = employeeMessages.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
     if (last?.news === 'Cancelled') return last.id === found.id;
     const employeeMessage = employeeMessages.find(({ id: known }) => known === found.id);
-    return employeeMessage !== undefined && standing(held, employeeMessage, employeeMessages).length > 0;
+    return employeeMessage !== undefined && validMessages(held, employeeMessage, employeeMessages).length > 0;
   };
 
   sms.onNews(EMPLOYEE_SMS.name, { news, isStillValid });
@@ -275,7 +275,7 @@ const mayKnow = (employeeMessage: repository.EmployeeMessage): boolean => employ
 type Told = DecidedState & ToldAppointment & Pick<CheckRecord, 'status'>;
 
 /** What was told of the same thing as in this message, if it is still valid; else nothing. */
-function standing(
+function validMessages(
   check: Told,
   employeeMessage: repository.EmployeeMessage,
   employeeMessages: readonly repository.EmployeeMessage[],

@@ -18,13 +18,13 @@ export interface EmployeeSmsParams {
 }
 
 /** Long names and addresses are cut, step by step, until the message is short enough to leave: the link says the rest. */
-const MOST = [
+const MAX = [
   { companyName: 40, address: 80 },
   { companyName: 40, address: 60 },
   { companyName: 30, address: 40 },
   { companyName: 20, address: 20 },
 ] as const;
-const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 3).trimEnd()}...`);
+const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 3).trimEnd()}...`);
 
 /** Notifies an employee of an appointment, or of a decision. It names the firm that asks, and nothing about health: others read the telephone too. */
 export const EMPLOYEE_SMS: SmsTemplate<EmployeeSmsParams> = {
@@ -32,12 +32,12 @@ export const EMPLOYEE_SMS: SmsTemplate<EmployeeSmsParams> = {
   write({ news, companyName, checkLocation, appointmentStart, address, link }, { translator, formats, phone }) {
     const t = translator('employeeSms');
     const place = checkLocation === 'Telecheck' ? 'Telecheck' : 'Office';
-    const texts = MOST.map((most) => {
+    const texts = MAX.map((max) => {
       const values = {
-        company: cut(companyName, most.companyName),
+        company: cut(companyName, max.companyName),
         moment: formats.momentLong(appointmentStart),
         day: formats.dateLong(dayOf(new Date(appointmentStart))),
-        address: cut(addressInOneLine(address), most.address),
+        address: cut(addressInOneLine(address), max.address),
         link,
         phone,
       };

@@ -4,7 +4,7 @@ import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
 export type CalendarRow = Selectable<Tables['doctor_calendars']>;
 
 /** More than one doctor can carry out. */
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 /** What a calendar is told of a mission. */
 export type CalendarMission = Pick<
@@ -38,6 +38,6 @@ export async function findMissions(tx: ReadTx, doctorId: string): Promise<readon
     .where('doctorId', '=', doctorId)
     .where('status', '=', 'WaitingForCheck')
     .orderBy('appointmentStart')
-    .limit(MOST_EVENTS)
+    .limit(MAX_EVENTS)
     .execute();
 }

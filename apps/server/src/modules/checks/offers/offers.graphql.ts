@@ -2,7 +2,7 @@ import { DECLINE_REASONS, OFFER_STATES } from '@checkwell/domain/offers/states';
 import { builder, DoctorSearchStateType, MessageFailureType, rows, weight } from '../../../graphql/builder.ts';
 import { DoctorType, getDoctorOf } from '../../doctors/doctors.graphql.ts';
 import { ScheduleInput } from '../checks-inputs.graphql.ts';
-import { type CheckOffers, type DoctorsOffer, MOST_OFFERS, type PlannersOffer } from './offers.service.ts';
+import { type CheckOffers, type DoctorsOffer, MAX_OFFERS, type PlannersOffer } from './offers.service.ts';
 
 const OfferStateType = builder.enumType('OfferState', { values: OFFER_STATES });
 const DeclineReasonType = builder.enumType('DeclineReason', { values: DECLINE_REASONS });
@@ -53,7 +53,7 @@ const CheckOffersType = builder.objectRef<CheckOffers>('CheckOffers').implement(
       nullable: true,
       description: 'When the next doctors are asked if nobody has accepted.',
     }),
-    offers: t.field({ type: [OfferType], extensions: rows(MOST_OFFERS), resolve: ({ offers }) => [...offers] }),
+    offers: t.field({ type: [OfferType], extensions: rows(MAX_OFFERS), resolve: ({ offers }) => [...offers] }),
   }),
 });
 
@@ -78,7 +78,7 @@ builder.queryFields((t) => ({
   }),
   openOffers: t.field({
     type: [OpenOfferType],
-    extensions: rows(MOST_OFFERS),
+    extensions: rows(MAX_OFFERS),
     description: 'For doctors: what they can still accept, the next to run out first.',
     resolve: async (_, __, { actor, services }) => [...(await services.checks.openOffers(actor))],
   }),

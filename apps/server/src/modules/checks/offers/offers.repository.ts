@@ -19,7 +19,7 @@ export async function findOffer(tx: ReadTx, companyId: string, id: string): Prom
 }
 
 /** How many offers a list shows. */
-export const MOST_OFFERS = 100;
+export const MAX_OFFERS = 100;
 
 /** An offer with the outcome of its text message; null: it has not failed, or there is none. */
 export interface AskedOffer extends OfferRow {
@@ -38,7 +38,7 @@ export async function findOfCheck(tx: ReadTx, companyId: string, checkId: string
     .where('o.checkId', '=', checkId)
     .orderBy('o.sentAt', 'desc')
     .orderBy('o.id')
-    .limit(MOST_OFFERS)
+    .limit(MAX_OFFERS)
     .execute();
 }
 
@@ -179,6 +179,6 @@ export async function findOpenOfDoctor(tx: ReadTx, doctorId: string, now: Date):
     .where('sentAt', '<=', now)
     .where('answerableUntil', '>', now)
     .orderBy('answerableUntil')
-    .limit(MOST_OFFERS)
+    .limit(MAX_OFFERS)
     .execute();
 }

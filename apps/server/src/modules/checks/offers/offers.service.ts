@@ -21,7 +21,7 @@ import * as repository from './offers.repository.ts';
 import { createSearchAlarm, type SearchAlarmDeps } from './offers-alarm.ts';
 import { createOfferAnswers, type OfferAnswers, type OfferAnswersDeps } from './offers-answers.ts';
 
-export { MOST_OFFERS } from './offers.repository.ts';
+export { MAX_OFFERS } from './offers.repository.ts';
 
 import { continueSearch, makeOffers, type SearchDeps, WAVE_TOPIC, type WaveEffect } from './offers-search.ts';
 
@@ -35,7 +35,7 @@ export interface CheckOffers {
   /** State of the last search; null: there was none. */
   readonly searchState: SearchState | null;
   readonly nextWaveAt: Date | null;
-  /** The latest first, at most `MOST_OFFERS`. */
+  /** The latest first, at most `MAX_OFFERS`. */
   readonly offers: readonly PlannersOffer[];
 }
 

@@ -12,8 +12,8 @@ export const OFFER_SMS: SmsTemplate<Omit<OfferParams, 'withdrawn' | 'workerLangu
   name: 'offer',
   write({ token, checkLocation, place, distanceKm, fee, appointmentStart, answerableUntil }, { translator, formats, link }) {
     const t = translator('mail');
-    const texts = PLACE_LENGTHS.map((most) => {
-      const where = place.slice(0, most).trimEnd();
+    const texts = PLACE_LENGTHS.map((max) => {
+      const where = place.slice(0, max).trimEnd();
       const details = [
         formats.moment(appointmentStart),
         checkLocation === 'House' && where === '' ? '' : t(`offer.sms.${checkLocation}`, { place: where }),

@@ -1,6 +1,6 @@
 import { cancellationFee, cancellationFeeBounds, dayOfPrice, pricedLocation, priceOf } from '@checkwell/domain/check/price/price';
 import type { AppointmentPrecision } from '@checkwell/domain/check/times/announcement';
-import { standingAppointment } from '@checkwell/domain/check/times/appointment';
+import { chargeableAppointment } from '@checkwell/domain/check/times/appointment';
 import { isUnderWay } from '@checkwell/domain/check/times/visit';
 import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { ONE_SHOT_PRICE_CENTS } from '@checkwell/domain/constants';
@@ -33,7 +33,7 @@ export const currentPrice = (check: CheckRecord): number => check.companyTotalPr
 
 const cancellable = (check: CheckRecord) => ({
   price: currentPrice(check),
-  appointmentStart: standingAppointment(check),
+  appointmentStart: chargeableAppointment(check),
   underWay: isUnderWay(check),
 });
 

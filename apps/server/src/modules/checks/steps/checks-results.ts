@@ -22,7 +22,7 @@ import {
   resultError,
   resultRule,
 } from '@checkwell/domain/check/rules';
-import { standingAppointment } from '@checkwell/domain/check/times/appointment';
+import { chargeableAppointment } from '@checkwell/domain/check/times/appointment';
 import { noShowRefusal } from '@checkwell/domain/check/times/no-show';
 import { toldRefusal } from '@checkwell/domain/check/times/told';
 import { wentInVain } from '@checkwell/domain/check/times/visit';
@@ -93,7 +93,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       companyId: check.companyId,
       checkId: check.id,
       doctorId,
-      note: crypto.encryptText(medicalNote, notePlace(check)),
+      note: crypto.encryptText(medicalNote, noteContext(check)),
     });
 
   const checkResult: CheckResults['checkResult'] = (actor, result, check, now) => {
@@ -253,7 +253,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
           notes.map(({ companyId, checkId }) => ({ companyId, subjectId: checkId })),
         );
         return new Map(
-          notes.map(({ companyId, checkId, note }) => [checkId, crypto.decryptText(note, notePlace({ companyId, id: checkId }))]),
+          notes.map(({ companyId, checkId, note }) => [checkId, crypto.decryptText(note, noteContext({ companyId, id: checkId }))]),
         );
       });
     },
@@ -286,7 +286,7 @@ function nonOperable(
   archiveComment: string,
   now: Date,
 ) {
-  const doctorWent = standingAppointment(check) !== null && wentInVain(check, trip !== null, now);
+  const doctorWent = chargeableAppointment(check) !== null && wentInVain(check, trip !== null, now);
   return {
     checkOccurence: 'NonOperable',
     nonOperableReason,
@@ -311,4 +311,4 @@ function accidentFindings(
   } as const;
 }
 
-const notePlace = ({ companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>): string => ENCRYPTED.medicalNote.placeOf(companyId, id);
+const noteContext = ({ companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>): string => ENCRYPTED.medicalNote.contextOf(companyId, id);

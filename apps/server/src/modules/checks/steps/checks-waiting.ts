@@ -44,7 +44,7 @@ export interface WaitingResultParts extends WaitingResults {
   /** Asks the outbox for `settle`, in the transaction that makes the result due. */
   putSettle(tx: WriteTx, waiting: Waiting): Promise<unknown>;
   /** Encrypts a result with its sender for this check. */
-  readonly seal: (place: Pick<Waiting, 'companyId' | 'checkId'>, kept: Kept) => Buffer;
+  readonly seal: (key: Pick<Waiting, 'companyId' | 'checkId'>, kept: Kept) => Buffer;
   /** Decrypts what `seal` encrypted. */
   readonly open: (row: Pick<Waiting, 'companyId' | 'checkId'> & { readonly sealed: Buffer }) => Kept;
 }
@@ -109,9 +109,9 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
     db.system('waiting result', (tx) => repository.findWaitingResult(tx, companyId, checkId));
 
   const seal: WaitingResultParts['seal'] = ({ companyId, checkId }, kept) =>
-    crypto.encryptText(JSON.stringify(kept), ENCRYPTED.waitingResult.placeOf(companyId, checkId));
+    crypto.encryptText(JSON.stringify(kept), ENCRYPTED.waitingResult.contextOf(companyId, checkId));
   const open: WaitingResultParts['open'] = ({ companyId, checkId, sealed }) => {
-    const { actor, input } = JSON.parse(crypto.decryptText(sealed, ENCRYPTED.waitingResult.placeOf(companyId, checkId))) as Kept;
+    const { actor, input } = JSON.parse(crypto.decryptText(sealed, ENCRYPTED.waitingResult.contextOf(companyId, checkId))) as Kept;
     return { actor, input: { ...input, examinedFrom: new Date(input.examinedFrom), examinedTo: new Date(input.examinedTo) } };
   };
 

@@ -35,8 +35,8 @@ export type NewEmployer = Pick<NewAccount, 'email' | 'firstName' | 'lastName' | 
 };
 export type EmployerAccount = { readonly known: Locked<'profiles'>; readonly profileId: string } | (MadeAccount & { readonly known: null });
 
-/** What follows for a person who lost a place: `moved` to another company of theirs, or `closed` with the last one. */
-export type PlaceEnd = 'moved' | 'closed';
+/** What follows for a person who lost a membership: `moved` to another company of theirs, or `closed` with the last one. */
+export type MembershipEnd = 'moved' | 'closed';
 
 /**
  * Accounts of the embedded issuer together with their profiles. What is written here is one transaction with the record that it comes
@@ -44,7 +44,7 @@ export type PlaceEnd = 'moved' | 'closed';
  */
 export interface IdentityAccounts {
   /**
-   * Makes an account and its profile; `alsoInTransaction` runs in the transaction of the profile (a user's place in a company).
+   * Makes an account and its profile; `alsoInTransaction` runs in the transaction of the profile (a user's membership of a company).
    * @throws {AppError} `user.duplicateEmail`
    */
   createAccount(account: NewAccount, alsoInTransaction?: (tx: WriteTx, profileId: string) => Promise<void>): Promise<MadeAccount>;
@@ -62,12 +62,12 @@ export interface IdentityAccounts {
    */
   changeEmail(tx: WriteTx, profile: Locked<'profiles'>, email: string): Promise<void>;
   /**
-   * Takes a place in a company away. With the last one the account is closed, from that moment for everything that it opens, and its
+   * Ends a membership of a company. With the last one the account is closed, from that moment for everything that it opens, and its
    * address is free for another account; what the person did stays under their name.
-   * @param tx of the product itself: nobody else sees all places of somebody
-   * @throws {AppError} `entity.notFound` for a person without a place there
+   * @param tx of the product itself: nobody else sees all memberships of somebody
+   * @throws {AppError} `entity.notFound` for a person without a membership there
    */
-  endPlace(tx: WriteTx, profile: Locked<'profiles'>, companyId: string): Promise<PlaceEnd>;
+  endMembership(tx: WriteTx, profile: Locked<'profiles'>, companyId: string): Promise<MembershipEnd>;
   /** Ends the sessions of an account and refuses its tokens. */
   endSessionsOf(tx: WriteTx, profile: Locked<'profiles'>): Promise<void>;
   /** Whether nobody can sign in to the account yet; it stays so until the transaction ends. */
@@ -182,10 +182,10 @@ export function createAccounts({ db, clock, issuer, principals, links }: Account
       if (unused) await links.invite(tx, { profileId: profile.id, companyId: null });
     },
 
-    async endPlace(tx, profile, companyId) {
+    async endMembership(tx, profile, companyId) {
       const now = clock.now();
-      if (!(await repository.deletePlace(tx, { companyId, profileId: profile.id }, now))) throw new AppError('entity.notFound');
-      const other = await repository.findPlace(tx, profile.id);
+      if (!(await repository.deleteMembership(tx, { companyId, profileId: profile.id }, now))) throw new AppError('entity.notFound');
+      const other = await repository.findOldestMembership(tx, profile.id);
       if (other !== undefined) {
         if (profile.companyId === companyId) await updateRow(tx, profile, { companyId: other });
         return 'moved';

@@ -25,9 +25,9 @@ import {
   EMAIL_CHANGED_MAIL,
   INVITATION_MAIL,
   linkPath,
+  MEMBERSHIP_ADDED_MAIL,
   MIGRATION_MAIL,
   PASSWORD_CHANGED_MAIL,
-  PLACE_ADDED_MAIL,
   PROTECTION_MAIL,
   type ProtectionChange,
   RESET_MAIL,
@@ -51,12 +51,12 @@ export interface IdentityLinks {
   /** The right password of a migrated account was given: one mail with a link, once a window. */
   remindToReset(email: string): Promise<void>;
   /**
-   * Asks for the mail that lets a new account choose its password, in the transaction that makes its place in the company;
+   * Asks for the mail that lets a new account choose its password, in the transaction that makes its membership of the company;
    * without a company it is a doctor's.
    */
   invite(tx: WriteTx, invitation: Invitation): Promise<void>;
-  /** Notifies somebody who can sign in already of a new place in a company, in the transaction that makes it. */
-  notifyPlaceAdded(tx: WriteTx, place: { readonly profileId: string; readonly companyId: string }): Promise<void>;
+  /** Notifies somebody who can sign in already of a new membership of a company, in the transaction that makes it. */
+  notifyMembershipAdded(tx: WriteTx, membership: { readonly profileId: string; readonly companyId: string }): Promise<void>;
   /** The page, with its secret, on which a new account chooses its password: for the terminal of the installation's operator. */
   invitationPath(profileId: string): Promise<string>;
   /** Before somebody is invited once more: outside of transactions, attempts are counted elsewhere. @throws {AppError} `auth.tooManyAttempts` */
@@ -189,12 +189,12 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
       await put(tx, companyId, { purpose: 'invitation', profileId });
     },
 
-    async notifyPlaceAdded(tx, { profileId, companyId }) {
+    async notifyMembershipAdded(tx, { profileId, companyId }) {
       const reader = await repository.findReader(tx, profileId);
       const companyName = await repository.findCompanyName(tx, companyId);
       if (!reader || companyName === undefined) return;
       const { userName: to, language } = reader;
-      await mailer.enqueue(tx, { companyId, to, language, template: PLACE_ADDED_MAIL, params: { companyName } });
+      await mailer.enqueue(tx, { companyId, to, language, template: MEMBERSHIP_ADDED_MAIL, params: { companyName } });
     },
 
     async invitationPath(profileId) {

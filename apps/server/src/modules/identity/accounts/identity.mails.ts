@@ -72,8 +72,8 @@ export const INVITATION_MAIL: MailTemplate<LinkParams & { readonly email: string
   },
 };
 
-/** To somebody who has an account already and gets a place in another company. */
-export const PLACE_ADDED_MAIL: MailTemplate<{ readonly companyName: string }> = {
+/** To somebody who has an account already and becomes a user of another company. */
+export const MEMBERSHIP_ADDED_MAIL: MailTemplate<{ readonly companyName: string }> = {
   name: 'placeAdded',
   write({ companyName }, { translator, link }) {
     const t = translator('accountMails');

@@ -5,7 +5,7 @@ import { can } from '@checkwell/domain/policy';
 import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, ReadTx } from '../../../platform/db/database.ts';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
-import { permitNow } from '../../../platform/db/standing.ts';
+import { reauthorize } from '../../../platform/db/reauthorize.ts';
 import type { Issuer } from '../../../platform/identity/issuer.ts';
 import type { SecondSteps } from '../../../platform/identity/second-step/second-steps.ts';
 import type { Throttle } from '../../../platform/identity/throttle.ts';
@@ -57,10 +57,10 @@ export function createSecondStepRemoval({
   async function personOf(tx: ReadTx, actorProfile: repository.AccountProfile, profileId: string): Promise<repository.AccountProfile> {
     const actor = actorOf(actorProfile);
     const person = isId(profileId) ? await repository.findById(tx, profileId) : undefined;
-    const allowed = person ? placesOf(person).filter((companyId) => can(actor, 'user.removeSecondStep', { companyId })) : [];
+    const allowed = person ? companyIdsOf(person).filter((companyId) => can(actor, 'user.removeSecondStep', { companyId })) : [];
     if (!person || allowed.length === 0 || person.issuer !== issuer.accessTokens.issuer) throw new AppError('entity.notFound');
     if (person.id === actorProfile.id) throw new AppError('user.ownSecondStep');
-    if (allowed.length < placesOf(person).length) throw new AppError('user.secondStepElsewhere');
+    if (allowed.length < companyIdsOf(person).length) throw new AppError('user.secondStepElsewhere');
     return person;
   }
 
@@ -82,8 +82,8 @@ export function createSecondStepRemoval({
       if (method === 'recovery') await db.as(IDENTITY, (tx) => links.notifyProtectionChanged(tx, profile.id, 'recoveryUsed'));
       return;
     }
-    const standing = await issuer.findStanding(sessionId, subject);
-    if (standing?.secondStep && (await freshUntil({ issuer, clock }, { subject, sessionId }))) return;
+    const session = await issuer.findSessionStatus(sessionId, subject);
+    if (session?.secondStep && (await freshUntil({ issuer, clock }, { subject, sessionId }))) return;
     throw new AppError(totpSince === null && recoveryCodes === 0 ? 'auth.signInAgain' : 'auth.proofNeeded');
   }
 
@@ -96,11 +96,11 @@ export function createSecondStepRemoval({
       await db.as(IDENTITY, async (tx) => {
         const actor = actorOf(owner.profile);
         const seen = await personOf(tx, owner.profile, profileId);
-        for (const companyId of placesOf(seen)) await permitNow(tx, actor, 'user.removeSecondStep', companyId);
-        // Nobody gives the person another place meanwhile, nor takes one away.
+        for (const companyId of companyIdsOf(seen)) await reauthorize(tx, actor, 'user.removeSecondStep', companyId);
+        // Nobody gives the person another membership meanwhile, nor ends one.
         const profile = await lockRow(tx, 'profiles', { id: seen.id }, 'removal');
         const person = await personOf(tx, owner.profile, profileId);
-        if (!profile || placesOf(person).join() !== placesOf(seen).join()) throw new AppError('entity.changedMeanwhile');
+        if (!profile || companyIdsOf(person).join() !== companyIdsOf(seen).join()) throw new AppError('entity.changedMeanwhile');
         if (!(await issuer.inTransaction.removeSecondSteps(tx, person.subject))) throw new AppError('entity.notFound');
         await updateRow(tx, profile, { sessionVersion: profile.sessionVersion + 1 });
         await logAccess(tx, actor, 'auth.secondStepRemovedFor', 'profiles', person.memberships[0]?.companyId ?? null, person.id, reason);
@@ -121,5 +121,5 @@ export function createSecondStepRemoval({
 }
 
 /** Companies of an employer; of the provider's people: none. */
-const placesOf = ({ kind, memberships }: repository.AccountProfile): readonly (string | null)[] =>
+const companyIdsOf = ({ kind, memberships }: repository.AccountProfile): readonly (string | null)[] =>
   kind === 'employer' ? memberships.map(({ companyId }) => companyId) : [null];

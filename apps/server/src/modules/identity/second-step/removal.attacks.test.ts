@@ -49,7 +49,7 @@ async function joinTeam({ user }: Scenario): Promise<void> {
   app.services.identity.forget(user.profileId);
 }
 
-async function givePlace({ user }: Scenario, companyId: string, accesType: 'admin' | 'basic'): Promise<void> {
+async function addMembership({ user }: Scenario, companyId: string, accesType: 'admin' | 'basic'): Promise<void> {
   await owner('insert into company_users ("companyId", "profileId", "accesType", languages) values ($1, $2, $3, $4)', [
     companyId,
     user.profileId,
@@ -89,13 +89,13 @@ const WHO: readonly Row[] = [
     attack: 'of somebody who works for a company of others too',
     code: 'user.secondStepElsewhere',
     async play(two) {
-      await givePlace(two.lost, await makeCompany(database), 'basic');
+      await addMembership(two.lost, await makeCompany(database), 'basic');
       return works(two);
     },
     async control(two) {
       const companyId = await makeCompany(database);
-      await givePlace(two.lost, companyId, 'basic');
-      await givePlace(two.admin, companyId, 'admin');
+      await addMembership(two.lost, companyId, 'basic');
+      await addMembership(two.admin, companyId, 'admin');
       return works(two);
     },
   },
@@ -104,8 +104,8 @@ const WHO: readonly Row[] = [
     code: 'user.secondStepElsewhere',
     async play(two) {
       const companyId = await makeCompany(database);
-      await givePlace(two.lost, companyId, 'admin');
-      await givePlace(two.admin, companyId, 'basic');
+      await addMembership(two.lost, companyId, 'admin');
+      await addMembership(two.admin, companyId, 'basic');
       return works(two);
     },
     control: works,

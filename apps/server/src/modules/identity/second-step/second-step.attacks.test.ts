@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MOST_PASSKEYS, RECOVERY_CODES, SECOND_STEP_ATTEMPTS } from '@checkwell/domain/identity/second-step';
+import { MAX_PASSKEYS, RECOVERY_CODES, SECOND_STEP_ATTEMPTS } from '@checkwell/domain/identity/second-step';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Authenticator, totpCode } from '../../../test/authenticator.ts';
@@ -558,7 +558,7 @@ const SETTING_UP: readonly Row[] = [
     attack: 'one passkey too many',
     code: 'auth.passkeyTooMany',
     async play(scenario) {
-      for (let count = 1; count < MOST_PASSKEYS; count += 1) expect(outcomeOf(await scenario.addPasskey({}, newDevice()))).toBe(SAFE);
+      for (let count = 1; count < MAX_PASSKEYS; count += 1) expect(outcomeOf(await scenario.addPasskey({}, newDevice()))).toBe(SAFE);
       return scenario.addPasskey({}, newDevice());
     },
     control: (scenario) => scenario.addPasskey({}, newDevice()),

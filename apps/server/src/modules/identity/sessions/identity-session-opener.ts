@@ -136,7 +136,7 @@ export function createSessionOpener({ db, clock, issuer, throttle, jar, links }:
 /** Doctors have no company of their own: the planners decide (docs/decisions/0031). */
 function whyClosed(profile: repository.AccountProfile | undefined): 'auth.doctorAccountClosed' | 'auth.noCompany' | 'auth.accountDisabled' {
   if (profile?.kind === 'doctor') return 'auth.doctorAccountClosed';
-  return profile?.isOpen && profile.lacksPlace ? 'auth.noCompany' : 'auth.accountDisabled';
+  return profile?.isOpen && profile.lacksMembership ? 'auth.noCompany' : 'auth.accountDisabled';
 }
 
 function clientOf({ ip, headers }: BrowserRequest): ClientInfo {

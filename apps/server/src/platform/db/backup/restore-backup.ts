@@ -5,7 +5,7 @@ import { StartupError } from '../../../config/startup-error.ts';
 import { makeFolders } from '../../folders.ts';
 import { DATABASE_NAME } from '../roles.ts';
 import { type EmbeddedOptions, isInUse, startEmbedded } from '../set-up/embedded.ts';
-import { messageOf, preparePlace } from '../set-up/native.ts';
+import { messageOf, prepareInstallation } from '../set-up/native.ts';
 import { type BackupFolder, backupBefore, type StoredBackup, storedBackups } from './backup-folder.ts';
 import { giveAllTo, prepareRecovery, RECOVERY_SETTINGS, unpackBackup } from './unpack.ts';
 
@@ -38,10 +38,10 @@ export async function restoreEmbedded({
   log,
   ...elsewhere
 }: Omit<EmbeddedOptions, 'archiveDir'> & { readonly folder: BackupFolder; readonly to: Date | null }): Promise<Restored> {
-  const place = preparePlace(dataDir, log, elsewhere);
-  if (isInUse(place)) throw new StartupError(`The database in ${place.baseDir} is running; stop the server first.`);
+  const installation = prepareInstallation(dataDir, log, elsewhere);
+  if (isInUse(installation)) throw new StartupError(`The database in ${installation.baseDir} is running; stop the server first.`);
   const from = backupBefore(storedBackups(folder), to);
-  const cluster = join(place.baseDir, 'postgres');
+  const cluster = join(installation.baseDir, 'postgres');
   const draft = mkdtempSync(`${cluster}.restore-`);
   let movedAside: string | null = null;
   try {
@@ -53,7 +53,7 @@ export async function restoreEmbedded({
       throw new StartupError(
         `${folder.wal} holds no log, so only the end of a backup can be restored (here ${from.endedAt}): leave --to out. Archiving is on where BACKUP_DIR is set when the server starts.`,
       );
-    await giveAllTo(place.account, draft);
+    await giveAllTo(installation.account, draft);
     movedAside = moveAside(cluster);
     renameSync(draft, cluster);
     log.info(to === null ? 'The archived log is replayed to its end …' : `The archived log is replayed to ${to.toISOString()} …`);

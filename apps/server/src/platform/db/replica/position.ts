@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
  */
 export type ReplicaOutcome = 'replica' | 'behind' | 'away' | 'conflict' | 'resting';
 
-/** A place in the log of one installation of PostgreSQL. */
+/** A position in the log of one installation of PostgreSQL. */
 export interface LogPosition {
   /** Such as `0/2000028`. */
   readonly lsn: string;

@@ -45,8 +45,8 @@ export async function findLast(tx: ReadTx): Promise<SealRow | undefined> {
 }
 
 /** Seals above a number, in ascending order. */
-export async function findSeals(tx: ReadTx, above: number, most: number): Promise<readonly SealRow[]> {
-  return tx.selectFrom('log_seals').selectAll().where('number', '>', above).orderBy('number').limit(most).execute();
+export async function findSeals(tx: ReadTx, above: number, max: number): Promise<readonly SealRow[]> {
+  return tx.selectFrom('log_seals').selectAll().where('number', '>', above).orderBy('number').limit(max).execute();
 }
 
 /** The two newest seals, the newest first. */
@@ -71,21 +71,21 @@ export async function insertSeal(tx: WriteTx, seal: SealRow): Promise<void> {
  * The position of a row that is written now, and the position (`horizon`) below which no row can be added any more, because every transaction there has
  * ended.
  */
-export interface Place {
+export interface LogPosition {
   readonly position: number;
   readonly horizon: number;
   /** Whether positions follow PostgreSQL's transaction ids. The owner of the database could change the function that makes positions. */
   readonly isHonest: boolean;
 }
 
-export async function findPlace(tx: ReadTx): Promise<Place> {
-  const { rows } = await sql<Place>`
+export async function findPosition(tx: ReadTx): Promise<LogPosition> {
+  const { rows } = await sql<LogPosition>`
     select position, position - own + lowest as horizon, position & ((1::bigint << 48) - 1) = own as "isHonest"
     from (select app.log_position() as position, pg_current_xact_id()::text::bigint as own,
-      pg_snapshot_xmin(pg_current_snapshot())::text::bigint as lowest) as place`.execute(tx);
-  const [place] = rows;
-  if (!place) throw new Error('PostgreSQL always stands somewhere.');
-  return place;
+      pg_snapshot_xmin(pg_current_snapshot())::text::bigint as lowest) as current`.execute(tx);
+  const [current] = rows;
+  if (!current) throw new Error('PostgreSQL always stands somewhere.');
+  return current;
 }
 
 /** Each log's rows from one position up to, but not with, another; logs without any are left out. */
@@ -118,11 +118,11 @@ export async function findErased(
   tx: ReadTx,
   log: ErasableLog,
   above: number,
-  most: number,
+  max: number,
 ): Promise<readonly { readonly erased: Buffer; readonly position: number }[]> {
   const { rows } = await sql<{ erased: Buffer; position: number }>`
     select l.erased, l.position from ${sql.table(log)} l where l.erased is not null and l.position > ${above}
-    order by l.position fetch first ${sql.raw(String(most))} rows with ties`.execute(tx);
+    order by l.position fetch first ${sql.raw(String(max))} rows with ties`.execute(tx);
   return rows;
 }
 
@@ -151,8 +151,8 @@ const companiesOf = (rows: readonly LogRow[]) => rows.map(({ companyId }) => com
 const idsOf = (rows: readonly LogRow[]) => rows.map(({ id }) => id);
 
 /** Locks rows that still have personal parts and whose term began before an instant, the oldest first; skips rows that are locked elsewhere. */
-export async function lockExpired(tx: WriteTx, log: ErasableLog, before: Date, most: number): Promise<readonly LogRow[]> {
-  const { rows } = await sql<LogRow>`select "companyId", id from app.lock_expired_log_rows(${log}, ${before}, ${most})`.execute(tx);
+export async function lockExpired(tx: WriteTx, log: ErasableLog, before: Date, max: number): Promise<readonly LogRow[]> {
+  const { rows } = await sql<LogRow>`select "companyId", id from app.lock_expired_log_rows(${log}, ${before}, ${max})`.execute(tx);
   return rows;
 }
 

@@ -106,7 +106,7 @@ export interface LogSealDeps {
   };
 }
 
-const keyPlace = (untilNumber: number): string => ENCRYPTED.sealKey.placeOf(String(untilNumber));
+const keyContext = (untilNumber: number): string => ENCRYPTED.sealKey.contextOf(String(untilNumber));
 
 /** The key of each seal; undefined: it cannot be read. */
 type KeyOf = (number: number) => Key | undefined;
@@ -114,7 +114,7 @@ type KeyOf = (number: number) => Key | undefined;
 /** The key of each seal: the current key, except for seals up to a number that the database stores with their former key. */
 async function keysOfSeals(tx: ReadTx, { key, rotation }: Pick<LogSealDeps, 'key' | 'rotation'>) {
   const former = (await repository.findFormerKeys(tx)).map(({ untilNumber, key: sealed }) => {
-    const known = rotation?.crypto.knows(sealed) ? rotation.crypto.decrypt(sealed, keyPlace(untilNumber)) : undefined;
+    const known = rotation?.crypto.knows(sealed) ? rotation.crypto.decrypt(sealed, keyContext(untilNumber)) : undefined;
     return { untilNumber, key: known };
   });
   const [last, before] = await repository.findLastTwo(tx);
@@ -133,7 +133,7 @@ async function keysOfSeals(tx: ReadTx, { key, rotation }: Pick<LogSealDeps, 'key
 async function noteFormerKey(tx: WriteTx, deps: Pick<LogSealDeps, 'key' | 'rotation'>): Promise<void> {
   const { last, newest } = await keysOfSeals(tx, deps);
   if (last === undefined || newest === deps.key || !deps.rotation) return;
-  await repository.insertFormerKey(tx, last.number, deps.rotation.crypto.encrypt(newest, keyPlace(last.number)));
+  await repository.insertFormerKey(tx, last.number, deps.rotation.crypto.encrypt(newest, keyContext(last.number)));
 }
 
 /** Seals over the logs, each chained to the one before. They are made in batches, so that writing to a log waits for nothing (docs/decisions/0083). */
@@ -156,7 +156,7 @@ export function createLogSeals({ db, clock, key, rotation }: LogSealDeps): LogSe
           await noteFormerKey(tx, held);
           const before = await repository.findLast(tx);
           // In a statement of its own, before the rows are read: the next statement sees every transaction that had ended by then.
-          const { horizon: untilPosition, isHonest } = await repository.findPlace(tx);
+          const { horizon: untilPosition, isHonest } = await repository.findPosition(tx);
           if (!isHonest) throw new Error(MISPLACING);
           if (before && untilPosition <= before.untilPosition) return undefined;
           const parts = await repository.findParts(tx, before?.untilPosition ?? 0, untilPosition);
@@ -276,7 +276,7 @@ async function verifyOutside(
   until: number,
 ): Promise<Pick<Verification, 'waiting' | 'erased' | 'errors'>> {
   const errors: string[] = [];
-  const { position, isHonest } = await repository.findPlace(tx);
+  const { position, isHonest } = await repository.findPosition(tx);
   if (!isHonest) errors.push(MISPLACING);
   let [waiting, erased] = [0, 0];
   for (const log of SEALED_LOG_NAMES) {

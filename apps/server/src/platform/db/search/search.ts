@@ -15,20 +15,20 @@ import type { ReadTx } from '../database.ts';
 export type SearchableTable = 'checks' | 'employees';
 
 /** More matches than this are "many". */
-const MOST_MATCHES = 5000;
+const MAX_MATCHES = 5000;
 /** More than this are soon met by an index scan by date: cheaper than to fetch and sort them, for the first few rows. */
-export const MOST_QUICK_MATCHES = 1000;
+export const MAX_QUICK_MATCHES = 1000;
 /** Three letters make a trigram; shorter words only count at the beginning of a word. */
 const TRIGRAM = 3;
 /** More words than that narrow nothing any more. */
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
 /** What was typed as patterns for `' ' || "searchText"`, the most selective first; empty when nothing was typed. */
 export function searchPatterns(typed: string | null | undefined): readonly string[] {
   const words = [...new Set(foldText(typed ?? '').split(' '))].filter((word) => word !== '');
   return words
     .toSorted((a, b) => b.length - a.length)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => `%${word.length < TRIGRAM ? ' ' : ''}${word.replace(/[\\%_]/g, String.raw`\$&`)}%`);
 }
 
@@ -65,11 +65,11 @@ export async function matchingRows(
 ): Promise<Matches | null> {
   if (patterns.length === 0) return null;
   // Lists of checks go by date: in these a frequent name is met soon. Employees go by name.
-  const most = lookups && table === 'checks' ? MOST_QUICK_MATCHES : MOST_MATCHES;
+  const max = lookups && table === 'checks' ? MAX_QUICK_MATCHES : MAX_MATCHES;
   return cachedLookup(lookups, [table, patterns, reach], async () =>
     (await areFrequent(tx, table, patterns, reach))
       ? null
-      : fewMatches(tx, reach, (bounds) => sql`${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], ${bounds})`, most),
+      : fewMatches(tx, reach, (bounds) => sql`${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], ${bounds})`, max),
   );
 }
 
@@ -117,16 +117,16 @@ export async function fewMatches(
   tx: ReadTx,
   reach: Reach,
   call: (bounds: RawBuilder<unknown>) => RawBuilder<unknown>,
-  most = MOST_MATCHES,
+  max = MAX_MATCHES,
 ): Promise<Matches | null> {
   if (reach.kind === 'none' || reach.kind === 'doctor') return null;
   const companies = reach.kind === 'companies' ? reach.companies.map(({ companyId }) => companyId) : null;
   // Many are only counted: nobody would use five thousand keys that travelled here.
   const { rows } = await sql<{ companyId: string | null; id: string | null; count: number }>`
-    with found as materialized (select "companyId", id from ${call(sql`${companies}::uuid[], ${most + 1}`)})
+    with found as materialized (select "companyId", id from ${call(sql`${companies}::uuid[], ${max + 1}`)})
     select found."companyId", found.id, counted.count from (select count(*)::integer from found) counted
-      left join found on counted.count <= ${most}`.execute(tx);
-  if (rows.some(({ count }) => count > most)) return null;
+      left join found on counted.count <= ${max}`.execute(tx);
+  if (rows.some(({ count }) => count > max)) return null;
   const found = rows.flatMap(({ companyId, id }) => (companyId === null || id === null ? [] : [{ companyId, id }]));
   return { companyIds: found.map(({ companyId }) => companyId), ids: found.map(({ id }) => id) };
 }

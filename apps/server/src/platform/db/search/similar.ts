@@ -7,8 +7,8 @@ import {
   cachedLookup,
   fewMatches,
   type LookupCache,
+  MAX_QUICK_MATCHES,
   type Matches,
-  MOST_QUICK_MATCHES,
   matchingRows,
   type Narrowed,
   searchCondition,
@@ -33,7 +33,7 @@ export async function meantEmployees(
   const patterns = searchPatterns(typed);
   const matches = await matchingRows(tx, 'employees', patterns, reach, lookups);
   if (matches === null) return { where: searchCondition(columns.searchText, patterns), few: false };
-  if (lookups && columns.byDate && matches.ids.length > MOST_QUICK_MATCHES)
+  if (lookups && columns.byDate && matches.ids.length > MAX_QUICK_MATCHES)
     return { where: searchCondition(columns.searchText, patterns), few: false };
   const resemble = () => resemblingEmployees(tx, typed ?? '', reach);
   const found = matches.ids.length > 0 ? matches : await cachedLookup(lookups, ['resembling', typed, reach], resemble);
@@ -100,13 +100,13 @@ const occurs = (text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
 const all = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.join([...conditions], sql` and `)})`;
 
 /** More words than this narrow nothing any more. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 const searchWords = (typed: string | null | undefined): string[] =>
   foldText(typed ?? '')
     .split(' ')
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 
 const ACCENTED = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ';
 const PLAIN = 'aaaaaaceeeeiiiinooooouuuuyy';

@@ -18,7 +18,7 @@ import { Client, DatabaseError } from 'pg';
 import { StartupError } from '../../../config/startup-error.ts';
 import { errorCode } from '../../error-code.ts';
 import type { Log } from '../../log.ts';
-import { giveTo, messageOf, type Place, spawnOptions } from './native.ts';
+import { giveTo, type Installation, messageOf, spawnOptions } from './native.ts';
 import { databaseStartError } from './start-error.ts';
 import { hasStartupProcess } from './startup-process.ts';
 
@@ -36,7 +36,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 /** One cluster: its files, its programs, and how its server is run. */
 export interface Cluster {
-  readonly place: Place;
+  readonly installation: Installation;
   readonly directory: string;
   readonly logFile: string;
   readonly password: string;
@@ -48,7 +48,7 @@ export interface Cluster {
 }
 
 /** Where the files of a cluster are. */
-export const directoryIn = ({ baseDir }: Place): string => join(baseDir, 'postgres');
+export const directoryIn = ({ baseDir }: Installation): string => join(baseDir, 'postgres');
 
 /** What its owner says of a cluster. */
 export interface ClusterOptions extends Pick<Cluster, 'password' | 'settings' | 'log'> {
@@ -56,8 +56,18 @@ export interface ClusterOptions extends Pick<Cluster, 'password' | 'settings' | 
   readonly startLimitMs?: number | undefined;
 }
 
-export function clusterIn(place: Place, { patienceMs = PATIENCE_MS, startLimitMs = START_LIMIT_MS, ...options }: ClusterOptions): Cluster {
-  return { place, directory: directoryIn(place), logFile: join(place.baseDir, 'postgres.log'), patienceMs, startLimitMs, ...options };
+export function clusterIn(
+  installation: Installation,
+  { patienceMs = PATIENCE_MS, startLimitMs = START_LIMIT_MS, ...options }: ClusterOptions,
+): Cluster {
+  return {
+    installation,
+    directory: directoryIn(installation),
+    logFile: join(installation.baseDir, 'postgres.log'),
+    patienceMs,
+    startLimitMs,
+    ...options,
+  };
 }
 
 /** Login of the owner to one of its databases. */
@@ -65,9 +75,9 @@ export function urlOf(cluster: Cluster, port: number, database: string): string 
   return `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Makes the cluster beside its final place and then moves it there: a start that is killed leaves nothing half made. */
+/** Makes the cluster beside its final folder and then moves it there: a start that is killed leaves nothing half made. */
 export function initialise(cluster: Cluster, flags: readonly string[]): void {
-  const { directory, place } = cluster;
+  const { directory, installation } = cluster;
   if (existsSync(directory)) {
     if (existsSync(join(directory, 'PG_VERSION'))) return;
     if (readdirSync(directory).length > 0) {
@@ -87,9 +97,9 @@ export function initialise(cluster: Cluster, flags: readonly string[]): void {
     const passwordFile = join(draft, 'password');
     const data = join(draft, 'data');
     writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
-    for (const path of [draft, passwordFile]) giveTo(place.account, path);
+    for (const path of [draft, passwordFile]) giveTo(installation.account, path);
     const { status, stderr, stdout, error } = spawnSync(
-      join(place.binDir, 'initdb'),
+      join(installation.binDir, 'initdb'),
       [
         `--pgdata=${data}`,
         `--username=${OWNER}`,
@@ -103,7 +113,7 @@ export function initialise(cluster: Cluster, flags: readonly string[]): void {
         '--no-instructions',
         ...flags,
       ],
-      { ...spawnOptions(place), cwd: draft, encoding: 'utf8' },
+      { ...spawnOptions(installation), cwd: draft, encoding: 'utf8' },
     );
     if (status !== 0) throw databaseStartError(cluster, error?.message ?? `${stdout}\n${stderr}`, 'made');
     try {
@@ -202,12 +212,12 @@ function isPostmaster({ directory }: Pick<Cluster, 'directory'>, pid: number): b
  * A lock file whose process is not a server (the machine restarted and the number was given again) would stop PostgreSQL.
  * Only the number is replaced, so that PostgreSQL's own check for leftover shared memory stays in force.
  */
-function invalidateLockFile({ directory, place }: Cluster): void {
+function invalidateLockFile({ directory, installation }: Cluster): void {
   const path = join(directory, 'postmaster.pid');
   try {
     const draft = `${path}.draft`;
     writeFileSync(draft, readFileSync(path, 'utf8').replace(/^\d+/, String(IMPOSSIBLE_PID)), { mode: 0o600 });
-    giveTo(place.account, draft);
+    giveTo(installation.account, draft);
     renameSync(draft, path);
   } catch (error) {
     if (existsSync(path)) throw new StartupError(`The lock file ${path} of a dead PostgreSQL cannot be changed: ${messageOf(error)}.`);
@@ -241,7 +251,7 @@ async function probe(cluster: Cluster, port: number): Promise<'ours' | 'starting
  * `recovery is lost`: see `hasStartupProcess`
  */
 async function launch(cluster: Cluster, port: number): Promise<Running | 'port is taken' | 'files are in use' | 'recovery is lost'> {
-  const { directory, place, logFile } = cluster;
+  const { directory, installation, logFile } = cluster;
   const offset = rotate(logFile);
   let output: number;
   try {
@@ -251,9 +261,9 @@ async function launch(cluster: Cluster, port: number): Promise<Running | 'port i
   }
   const settings = Object.entries({ ...cluster.settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Its own session: Ctrl-C at the terminal must reach Node alone, which finishes its work and then stops the server.
-  const child = spawn(join(place.binDir, 'postgres'), ['-D', directory, ...settings], {
-    ...spawnOptions(place),
-    cwd: place.account ? directory : undefined,
+  const child = spawn(join(installation.binDir, 'postgres'), ['-D', directory, ...settings], {
+    ...spawnOptions(installation),
+    cwd: installation.account ? directory : undefined,
     detached: true,
     stdio: ['ignore', output, output],
   });
@@ -289,13 +299,13 @@ async function launch(cluster: Cluster, port: number): Promise<Running | 'port i
 }
 
 /** The port of the last start, so that pools of other processes find the server again; a free one when that is taken. */
-async function pickPort({ directory, place }: Cluster, another: boolean): Promise<number> {
+async function pickPort({ directory, installation }: Cluster, another: boolean): Promise<number> {
   const memory = join(directory, 'checkwell.port');
   const remembered = existsSync(memory) ? Number(readFileSync(memory, 'utf8')) : 0;
   const port = (!another && remembered > 0 && (await freePort(remembered))) || (await freePort(0));
   if (port !== remembered) {
     writeFileSync(memory, String(port), { mode: 0o600 });
-    giveTo(place.account, memory);
+    giveTo(installation.account, memory);
   }
   return port;
 }
@@ -334,16 +344,16 @@ function rotate(logFile: string): number {
  * waits for the lock file, as `pg_ctl` does, would wait for its server, and end it.
  */
 export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate', seconds = 20): Promise<void> {
-  const { place, directory } = cluster;
+  const { installation, directory } = cluster;
   const present = postmaster(cluster);
   if (!present) return;
   const isGone = () => !isPostmaster(cluster, present.pid);
   async function stop(how: string, limit: number): Promise<boolean> {
     const deadline = performance.now() + limit * 1000;
     await new Promise<void>((resolve) => {
-      const child: ChildProcess = spawn(join(place.binDir, 'pg_ctl'), ['stop', '-D', directory, '-m', how, '-W', '-s'], {
-        ...spawnOptions(place),
-        cwd: place.account ? directory : undefined,
+      const child: ChildProcess = spawn(join(installation.binDir, 'pg_ctl'), ['stop', '-D', directory, '-m', how, '-W', '-s'], {
+        ...spawnOptions(installation),
+        cwd: installation.account ? directory : undefined,
         stdio: 'ignore',
       });
       child.once('error', () => resolve());

@@ -28,7 +28,7 @@ import { testLogger } from '../../../test/logger.ts';
 import { nightly } from '../../../test/nightly.ts';
 import { runAs } from '../../../test/sql.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
-import { preparePlace } from './native.ts';
+import { prepareInstallation } from './native.ts';
 import { startupProcessOf } from './startup-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../test/servers/embedded-server.ts', import.meta.url));
@@ -453,13 +453,16 @@ describe.runIf(isRoot)('as root in a folder that other accounts cannot enter', (
     mkdirSync(hidden, { mode: 0o700 });
     cpSync(packaged, join(hidden, 'package'), { recursive: true, verbatimSymlinks: true });
     rmSync(join(hidden, 'package', 'native', 'lib', 'libpq.so.5')); // as npm leaves it when install scripts are off
-    const place = preparePlace(dataDir, log, { native: join(hidden, 'package', 'native'), publicHome: join(dirname(dataDir), 'public') });
-    expect(place.binDir.startsWith(join(dirname(dataDir), 'public'))).toBe(true);
-    expect(lstatSync(join(place.binDir, '..', 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true);
+    const installation = prepareInstallation(dataDir, log, {
+      native: join(hidden, 'package', 'native'),
+      publicHome: join(dirname(dataDir), 'public'),
+    });
+    expect(installation.binDir.startsWith(join(dirname(dataDir), 'public'))).toBe(true);
+    expect(lstatSync(join(installation.binDir, '..', 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true);
     expect(
-      spawnSync(join(place.binDir, 'postgres'), ['--version'], {
-        uid: place.account?.uid,
-        gid: place.account?.gid,
+      spawnSync(join(installation.binDir, 'postgres'), ['--version'], {
+        uid: installation.account?.uid,
+        gid: installation.account?.gid,
         encoding: 'utf8',
         cwd: '/',
       }).stdout,

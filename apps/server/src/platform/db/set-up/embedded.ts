@@ -9,7 +9,7 @@ import { storedSecret } from '../../../config/secrets.ts';
 import { StartupError } from '../../../config/startup-error.ts';
 import type { Log } from '../../log.ts';
 import { type Cluster, clusterIn, directoryIn, ensureRunning, initialise, isRunning, type Settings, stopServer, urlOf } from './cluster.ts';
-import { canEnter, giveTo, makeFolder, messageOf, type Place, type PlaceOptions, preparePlace } from './native.ts';
+import { canEnter, giveTo, type Installation, type InstallationOptions, makeFolder, messageOf, prepareInstallation } from './native.ts';
 
 /**
  * The PostgreSQL that comes with the product: a real server from npm, run from `DATA_DIR`.
@@ -58,7 +58,7 @@ const THROW_AWAY_SETTINGS: Settings = {
   max_connections: '300',
 };
 
-export interface EmbeddedOptions extends PlaceOptions {
+export interface EmbeddedOptions extends InstallationOptions {
   readonly dataDir: string;
   readonly log: Log;
   readonly patienceMs?: number;
@@ -93,9 +93,9 @@ export async function startEmbedded({
   startLimitMs,
   ...elsewhere
 }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const place = preparePlace(dataDir, log, elsewhere);
-  if (archiveDir !== undefined) prepareArchive(place, archiveDir);
-  const cluster = clusterIn(place, {
+  const installation = prepareInstallation(dataDir, log, elsewhere);
+  if (archiveDir !== undefined) prepareArchive(installation, archiveDir);
+  const cluster = clusterIn(installation, {
     password: storedSecret(dataDir, 'postgres-password'),
     settings: archiveDir === undefined ? SETTINGS : { ...SETTINGS, ...archiving(archiveDir) },
     patienceMs,
@@ -129,7 +129,7 @@ export async function startEmbedded({
 
   return {
     ownerUrl: (database) => urlOf(cluster, running.port, database),
-    folder: place.baseDir,
+    folder: installation.baseDir,
     adopted: running.adopted,
     async stop() {
       stopping = true;
@@ -155,8 +155,8 @@ export async function startThrowAway({ log }: { log: Log }): Promise<EmbeddedSer
 
 async function throwAwayIn(baseDir: string, log: Log): Promise<EmbeddedServer> {
   chmodSync(baseDir, 0o711);
-  const place = preparePlace(baseDir, log);
-  const cluster = clusterIn(place, {
+  const installation = prepareInstallation(baseDir, log);
+  const cluster = clusterIn(installation, {
     password: randomBytes(24).toString('base64url'),
     settings: THROW_AWAY_SETTINGS,
     log,
@@ -176,11 +176,11 @@ async function throwAwayIn(baseDir: string, log: Log): Promise<EmbeddedServer> {
   };
 }
 
-/** Whether a server uses the cluster of this place. */
-export const isInUse = (place: Place): boolean => isRunning({ directory: directoryIn(place) });
+/** Whether a server uses the cluster of this installation. */
+export const isInUse = (installation: Installation): boolean => isRunning({ directory: directoryIn(installation) });
 
 /** Makes the folder for the log, and sees that the server may write there. */
-function prepareArchive({ account }: Place, folder: string): void {
+function prepareArchive({ account }: Installation, folder: string): void {
   makeFolder(folder, 0o700);
   if (account && statSync(folder).uid === 0) giveTo(account, folder);
   if (account && !canEnter(account, folder))

@@ -9,7 +9,7 @@ import { makeFolders } from '../../folders.ts';
 import type { Log } from '../../log.ts';
 
 /** Where PostgreSQL's programs and files are, and which account of the operating system runs them. */
-export interface Place {
+export interface Installation {
   /** Folder of `initdb`, `pg_ctl` and `postgres`. */
   readonly binDir: string;
   /** Holds `postgres/` (the cluster) and `postgres.log`. */
@@ -27,7 +27,7 @@ export interface Account {
 /** Used when root runs a checkout that other accounts cannot enter, such as one below /root. */
 const PUBLIC_HOME = '/var/lib/checkwell';
 
-export interface PlaceOptions {
+export interface InstallationOptions {
   /** Instead of /var/lib/checkwell. */
   readonly publicHome?: string;
   /** Instead of the npm package: a folder with `bin`, `lib`, `share` and `pg-symlinks.json`. */
@@ -36,9 +36,13 @@ export interface PlaceOptions {
 
 /**
  * Decides where the cluster of `dataDir` lives and who runs it, and makes the folders.
- * @throws {StartupError} when there is no such place
+ * @throws {StartupError} when there is no such folder
  */
-export function preparePlace(dataDir: string, log: Log, { publicHome = PUBLIC_HOME, native }: PlaceOptions = {}): Place {
+export function prepareInstallation(
+  dataDir: string,
+  log: Log,
+  { publicHome = PUBLIC_HOME, native }: InstallationOptions = {},
+): Installation {
   makeFolder(dataDir, dataDirMode());
   const account = serverAccount(join(dataDir, 'postgres'));
   let baseDir = dataDir;
@@ -75,9 +79,9 @@ export function giveTo(account: Account | null, path: string): void {
 }
 
 /** Options of `spawn` for a program of PostgreSQL: its account, and none of the caller's PG* variables. */
-export function spawnOptions(place: Pick<Place, 'account'>): { uid?: number; gid?: number; env: NodeJS.ProcessEnv } {
+export function spawnOptions(installation: Pick<Installation, 'account'>): { uid?: number; gid?: number; env: NodeJS.ProcessEnv } {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
-  return place.account ? { uid: place.account.uid, gid: place.account.gid, env } : { env };
+  return installation.account ? { uid: installation.account.uid, gid: installation.account.gid, env } : { env };
 }
 
 /** The owner of an existing cluster if that is not root, else `postgres`, else `nobody`. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../../config/startup-error.ts';
-import type { Place } from './native.ts';
+import type { Installation } from './native.ts';
 
 interface Where {
-  readonly place: Place;
+  readonly installation: Installation;
   readonly directory: string;
   readonly logFile: string;
 }
@@ -14,7 +14,7 @@ const NO_PERMISSION =
   /Permission denied|EACCES|EPERM|invalid permissions|wrong ownership|Operation not permitted|Read-only file system|EROFS/;
 
 /** What PostgreSQL wrote when its cluster could not be made or started, as one sentence that says what to do. */
-export function databaseStartError({ directory, place, logFile }: Where, output: string, goal: 'made' | 'started'): StartupError {
+export function databaseStartError({ directory, installation, logFile }: Where, output: string, goal: 'made' | 'started'): StartupError {
   const lines = output
     .split('\n')
     .map((line) => line.trim())
@@ -34,11 +34,13 @@ export function databaseStartError({ directory, place, logFile }: Where, output:
   }
   // Where only part of a page had room, PostgreSQL says how much it wrote, and hints at the disk.
   if (/No space left on device|ENOSPC|Disk quota exceeded|Check free disk space/.test(output)) {
-    return new StartupError(`The disk that holds ${place.baseDir} is full; make room and start again: nothing that was saved is lost.`);
+    return new StartupError(
+      `The disk that holds ${installation.baseDir} is full; make room and start again: nothing that was saved is lost.`,
+    );
   }
   const refused = lines.findLast((line) => NO_PERMISSION.test(line));
   if (refused !== undefined) {
-    const who = place.account?.name ?? 'this user';
+    const who = installation.account?.name ?? 'this user';
     return new StartupError(
       `The database in ${directory} cannot be ${goal}, because ${who} lacks the permission (${refused.replace(LEVEL, '')}); give the folder to ${who}, or choose another DATA_DIR.`,
     );

@@ -9,7 +9,7 @@ import { takeLoggedErrors } from '../../../test/logged-errors.ts';
 import { type ServerApp, type SignedIn, serverApp } from '../../../test/servers/server-app.ts';
 import { withoutSlot } from '../../slot.ts';
 import { BODY_LIMITS, createBodyReader } from '../request-body.ts';
-import { inFlightFor, mostWaitFor } from './admission.ts';
+import { inFlightFor, maxWaitFor } from './admission.ts';
 
 const database = await testDatabase();
 
@@ -77,7 +77,7 @@ async function metric({ http }: ServerApp, name: string): Promise<number> {
 
 describe('a request body that does not arrive', () => {
   test('uses no slot, and no more than the share of its network of the bodies that are waited for', async () => {
-    const { app } = await gated({ limits: { inFlight: 1, body: { most: 6, mostPerNetwork: 4, pace: LONG_LIMITS } } });
+    const { app } = await gated({ limits: { inFlight: 1, body: { max: 6, maxPerNetwork: 4, pace: LONG_LIMITS } } });
     const waiting = await Promise.all(Array.from({ length: 6 }, () => client(app, message('/auth/sign-in', { body: '', length: 10 }))));
     await expect.poll(() => metric(app, 'requests_waiting_for_body')).toBe(4);
     await expect.poll(() => waiting.filter((one) => one.answer().startsWith('HTTP/1.1 429 ')).length).toBe(2);
@@ -111,11 +111,11 @@ describe('a request body that does not arrive', () => {
   });
 
   test('is not waited for when the client has disconnected before it is read', async () => {
-    const bodies = createBodyReader({ most: 6, mostPerNetwork: 4, pace: LONG_LIMITS });
+    const bodies = createBodyReader({ max: 6, maxPerNetwork: 4, pace: LONG_LIMITS });
     const message = new Readable({ read: () => undefined });
     message.destroy();
     await once(message, 'close');
-    await expect(bodies.read(message, { network: 'a', mostBytes: 10 })).rejects.toThrow('request.malformed');
+    await expect(bodies.read(message, { network: 'a', maxBytes: 10 })).rejects.toThrow('request.malformed');
     expect(bodies.waiting()).toBe(0);
   });
 
@@ -141,7 +141,7 @@ describe('a request body that does not arrive', () => {
 
 describe('a slot', () => {
   test('is kept until the handler ends, even if the client has disconnected', async () => {
-    const { app, open, inside } = await gated({ limits: { inFlight: 2, mostWaiting: 0 } });
+    const { app, open, inside } = await gated({ limits: { inFlight: 2, maxWaiting: 0 } });
     const leaving = await Promise.all([client(app, message('/v1/test/wait')), client(app, message('/v1/test/wait'))]);
     await expect.poll(inside).toBe(2);
     for (const { socket } of leaving) socket.resetAndDestroy();
@@ -211,7 +211,7 @@ test('as many requests run at once as there are database connections for them, a
 });
 
 test('requests may wait longer in the queue if queries may take longer', () => {
-  expect([2000, 30_000].map(mostWaitFor)).toEqual([750, 11_250]);
+  expect([2000, 30_000].map(maxWaitFor)).toEqual([750, 11_250]);
 });
 
 describe('more requests than slots', () => {
@@ -225,7 +225,7 @@ describe('more requests than slots', () => {
         await promise;
         return {};
       });
-    const { app } = await gated({ ...limits, limits: { inFlight: 1, mostWaitMs: 60_000, ...limits.limits }, more });
+    const { app } = await gated({ ...limits, limits: { inFlight: 1, maxWaitMs: 60_000, ...limits.limits }, more });
     return {
       app,
       ask: (from = '192.0.2.1') => client(app, message('/v1/test/turn', { from })),
@@ -257,7 +257,7 @@ describe('more requests than slots', () => {
   });
 
   test('are refused at once when the queue is full, with a Retry-After header', async () => {
-    const { ask, queued, running, end } = await turns({ limits: { mostWaiting: 1 } });
+    const { ask, queued, running, end } = await turns({ limits: { maxWaiting: 1 } });
     const first = await ask();
     await running(1);
     const second = await ask();

@@ -7,12 +7,12 @@ import { Slot, type SlotCounter, withSlot } from '../../slot.ts';
 import { isApiPath } from '../request.ts';
 import { BODY_LIMITS, type BodyLimits, type BodyPace, type BodyReader, createBodyReader } from '../request-body.ts';
 import { endSlowReading, type ReaderPace } from './reader-pace.ts';
-import { type Caller, type WorkLimits, WorkPlaces } from './work-places.ts';
+import { type Caller, type WorkLimits, WorkSlots } from './work-slots.ts';
 
 export interface AdmissionLimits extends WorkLimits {
   /** Uploads and downloads of documents at the same time: each holds a document in memory. */
   readonly slow: number;
-  /** How many of these one person and one company may have, so that a slow client takes no places from others. */
+  /** How many of these one person and one company may have, so that a slow client takes no slots from others. */
   readonly slowPerPerson: number;
   readonly slowPerCompany: number;
   /** What one network may have on routes that are open to everybody: an employee's telephone sends one file at a time. */
@@ -26,9 +26,9 @@ export interface AdmissionLimits extends WorkLimits {
   readonly standstillMs: number;
   readonly body: BodyLimits;
 }
-/** Without `inFlight` and `mostWaitMs`, which follow from the configuration (`inFlightFor`, `mostWaitFor`). */
-export const ADMISSION_LIMITS: Omit<AdmissionLimits, 'inFlight' | 'mostWaitMs'> = {
-  mostWaiting: 500,
+/** Without `inFlight` and `maxWaitMs`, which follow from the configuration (`inFlightFor`, `maxWaitFor`). */
+export const ADMISSION_LIMITS: Omit<AdmissionLimits, 'inFlight' | 'maxWaitMs'> = {
+  maxWaiting: 500,
   slow: 16,
   slowPerPerson: 6, // a page may show several
   slowPerCompany: 8,
@@ -38,18 +38,18 @@ export const ADMISSION_LIMITS: Omit<AdmissionLimits, 'inFlight' | 'mostWaitMs'> 
   body: BODY_LIMITS,
 };
 /** Where there are fewer connections: a request is not always at the database. */
-const LEAST_IN_FLIGHT = 8;
+const MIN_IN_FLIGHT = 8;
 /**
  * Requests that are worked on at the same time: as many as there are connections to the database for them. More would only wait for
  * connections, and each that has begun makes all others slower; waiting in the queue costs nothing.
  */
-export const inFlightFor = (databasePoolSize: number): number => Math.max(LEAST_IN_FLIGHT, databasePoolSize);
+export const inFlightFor = (databasePoolSize: number): number => Math.max(MIN_IN_FLIGHT, databasePoolSize);
 const SHARE_TO_WAIT = 0.375;
 /**
  * Milliseconds that a request may wait for its turn: with the time that the work takes then, still less than the time after which a
  * query is given up (2 s by default: 750 ms), when most people stop waiting. Accepting slower queries means accepting a longer wait.
  */
-export const mostWaitFor = (databaseTimeoutMs: number): number => databaseTimeoutMs * SHARE_TO_WAIT;
+export const maxWaitFor = (databaseTimeoutMs: number): number => databaseTimeoutMs * SHARE_TO_WAIT;
 /** When somebody whose share is used up may ask again; a document takes some seconds. */
 const SHARE_RETRY_SECONDS = 5;
 
@@ -88,7 +88,7 @@ const states = new WeakMap<FastifyRequest, State>();
  */
 export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits): Admission {
   const bodies = createBodyReader(limits.body);
-  const working = new WorkPlaces(limits);
+  const working = new WorkSlots(limits);
   const moving = counter();
   const shares = new Map<string, number>();
   /** Ends the timeouts of the requests in progress: a closed server needs none. */
@@ -107,7 +107,7 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
     const refusal = working.refuses(caller);
     if (refusal) throw await refusal;
     const reads = hasBody(request) && !config.readsBody;
-    const body = reads ? await bodies.read(request.raw, { network: caller[0], mostBytes: bodyLimit }) : undefined;
+    const body = reads ? await bodies.read(request.raw, { network: caller[0], maxBytes: bodyLimit }) : undefined;
     if (reply.raw.destroyed) throw new AppError('request.malformed'); // the client has left: nobody would get the answer
     refuseBusy();
     return new Promise((resolve, reject) => {
@@ -155,7 +155,7 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
     if (reply.raw.destroyed) throw new AppError('request.malformed'); // nobody would give back what is taken now
     if (moving.count >= limits.slow) throw new AppError('server.overloaded');
     const mine = sharesOf(request);
-    const isUsedUp = mine.some(([group, most]) => (shares.get(group) ?? 0) >= most);
+    const isUsedUp = mine.some(([group, max]) => (shares.get(group) ?? 0) >= max);
     if (isUsedUp) throw new AppError('request.tooMany', { retryAfterSeconds: SHARE_RETRY_SECONDS });
     moving.take();
     for (const [group] of mine) shares.set(group, (shares.get(group) ?? 0) + 1);
@@ -173,7 +173,7 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
   });
 
   /** Whose shares a request that moves a document is counted in, and how many each may have. */
-  function sharesOf(request: FastifyRequest): readonly (readonly [group: string, most: number])[] {
+  function sharesOf(request: FastifyRequest): readonly (readonly [group: string, max: number])[] {
     const actor: Actor | undefined = request.actor; // nobody was asked about on routes that are open to everybody
     if (!actor || actor.kind === 'anonymous' || actor.kind === 'system')
       return [[`network ${networkOf(request.ip)}`, limits.slowPerNetwork] as const];
@@ -181,8 +181,8 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
     if (actor.kind !== 'employer') return [person]; // the provider's people work for every company
     // A company in the address counts only for its own people: nobody uses up the share of others by naming them.
     const { companyId } = (request.params ?? {}) as { readonly companyId?: string };
-    const place = actor.memberships.find((own) => own.companyId === companyId) ?? actor.memberships[0];
-    return place ? [person, [`company ${place.companyId}`, limits.slowPerCompany]] : [person];
+    const membership = actor.memberships.find((own) => own.companyId === companyId) ?? actor.memberships[0];
+    return membership ? [person, [`company ${membership.companyId}`, limits.slowPerCompany]] : [person];
   }
 
   app.addHook('onRoute', (route) => {
@@ -215,7 +215,7 @@ export function duringSlot<Result>(request: FastifyRequest, work: () => Promise<
  */
 export async function receiveBody(
   request: FastifyRequest,
-  options: { readonly mostBytes: number; readonly tooLarge: ErrorCode; readonly pace: BodyPace },
+  options: { readonly maxBytes: number; readonly tooLarge: ErrorCode; readonly pace: BodyPace },
 ): Promise<Buffer> {
   const state = states.get(request);
   if (!state) throw new Error('This route is not under admission control.');

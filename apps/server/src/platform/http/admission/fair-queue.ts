@@ -90,11 +90,11 @@ class Lane<Member> {
   }
 
   #largest(own: string, more: number): string | undefined {
-    let most = (this.#lanes.get(own)?.size ?? 0) + more;
-    let largest = most > 0 ? own : undefined;
+    let max = (this.#lanes.get(own)?.size ?? 0) + more;
+    let largest = max > 0 ? own : undefined;
     for (const [name, { size }] of this.#lanes) {
-      if (size <= most) continue;
-      most = size;
+      if (size <= max) continue;
+      max = size;
       largest = name;
     }
     return largest;

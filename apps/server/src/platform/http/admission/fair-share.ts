@@ -1,19 +1,19 @@
 /**
- * A limited number of places, held by members of groups (networks, people). While there is room everybody gets one. When there
- * is none, a newcomer takes the place of the oldest member of the largest group: a group that opens a thousand connections loses
+ * A limited number of slots, held by members of groups (networks, people). While there is room everybody gets one. When there
+ * is none, a newcomer takes the slot of the oldest member of the largest group: a group that opens a thousand connections loses
  * them one by one, and nobody else loses any.
  */
 export class FairShare<Member> {
   readonly #groups = new Map<string, Set<Member>>();
-  readonly #most: number;
-  readonly #mostPerGroup: number;
+  readonly #max: number;
+  readonly #maxPerGroup: number;
   readonly #evict: (member: Member) => void;
   #size = 0;
 
-  /** @param evict tells a member that its place went to another; it is out by then */
-  constructor({ most, mostPerGroup = most, evict }: { most: number; mostPerGroup?: number; evict: (member: Member) => void }) {
-    this.#most = most;
-    this.#mostPerGroup = mostPerGroup;
+  /** @param evict tells a member that its slot went to another; it is out by then */
+  constructor({ max, maxPerGroup = max, evict }: { max: number; maxPerGroup?: number; evict: (member: Member) => void }) {
+    this.#max = max;
+    this.#maxPerGroup = maxPerGroup;
     this.#evict = evict;
   }
 
@@ -24,8 +24,8 @@ export class FairShare<Member> {
   /** @returns whether the member got in */
   add(group: string, member: Member): boolean {
     const own = this.#groups.get(group)?.size ?? 0;
-    if (own >= this.#mostPerGroup) return false;
-    if (this.#size >= this.#most && !this.#makeRoom(own)) return false;
+    if (own >= this.#maxPerGroup) return false;
+    if (this.#size >= this.#max && !this.#makeRoom(own)) return false;
     const members = this.#groups.get(group) ?? new Set();
     this.#groups.set(group, members.add(member));
     this.#size += 1;

@@ -31,7 +31,7 @@ export interface MicrosoftClient {
 /** Endpoints change next to never; older than this they are fetched again, and stay in use while the request fails. */
 const FRESH_MS = 60 * 60_000;
 const TIMEOUT_MS = 5000;
-const LARGEST_BODY = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 const SCOPE = 'openid profile email';
 
 const address = z.string().refine((text) => URL.canParse(text));
@@ -145,7 +145,7 @@ async function ask(url: string, form?: Readonly<Record<string, string>>): Promis
     });
     return { response: answer, text: await answer.text() };
   });
-  if (text.length > LARGEST_BODY) throw new Error(`The answer of ${url} is too large.`);
+  if (text.length > MAX_BODY_BYTES) throw new Error(`The answer of ${url} is too large.`);
   if (response.status >= 500) return { status: response.status, body: null };
   const body: unknown = JSON.parse(text);
   return { status: response.status, body };

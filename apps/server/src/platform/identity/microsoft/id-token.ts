@@ -25,9 +25,9 @@ export interface MicrosoftProof extends MicrosoftIdentity {
 const CLOCK_TOLERANCE_SECONDS = 60;
 /** An id_token is read in the moment in which it was made; an older one was kept by somebody. */
 const OLDEST_TOKEN_SECONDS = 600;
-const LONGEST_TOKEN = 16 * 1024;
-const LONGEST_NAME = 100;
-const LONGEST_EMAIL = 254;
+const MAX_TOKEN_LENGTH = 16 * 1024;
+const MAX_NAME_LENGTH = 100;
+const MAX_EMAIL_LENGTH = 254;
 /** The tenant of personal accounts: anybody makes one with any name, so `organizations` does not mean them. */
 const PERSONAL_TENANT = '9188040d-6c67-4ad5-b862-9f0a0b32fbb2';
 
@@ -85,7 +85,7 @@ export async function verifyIdToken(
  */
 function announced(token: string): { kid: string; tenantId: string } {
   try {
-    if (token.length <= LONGEST_TOKEN) {
+    if (token.length <= MAX_TOKEN_LENGTH) {
       const { kid, crit, typ = 'JWT' } = decodeProtectedHeader(token);
       const { tid } = decodeJwt(token);
       // An ID token that names its type names this one; an access token has another.
@@ -104,7 +104,7 @@ function announced(token: string): { kid: string; tenantId: string } {
  */
 function provenEmail(claims: JWTPayload, ownTenant: boolean): string | null {
   const { email } = claims;
-  if (typeof email !== 'string' || email.length > LONGEST_EMAIL || !/^[^\s@<>"]+@[^\s@<>"]+$/.test(email)) return null;
+  if (typeof email !== 'string' || email.length > MAX_EMAIL_LENGTH || !/^[^\s@<>"]+@[^\s@<>"]+$/.test(email)) return null;
   const vouched = [claims.xms_edov, claims.email_verified].some(
     (claim) => claim === true || claim === 1 || claim === '1' || claim === 'true',
   );
@@ -123,5 +123,5 @@ const line = (claim: unknown): string =>
     ? claim
         .replaceAll(/\p{C}+/gu, ' ')
         .trim()
-        .slice(0, LONGEST_NAME)
+        .slice(0, MAX_NAME_LENGTH)
     : '';

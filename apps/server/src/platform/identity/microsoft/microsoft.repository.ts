@@ -80,13 +80,13 @@ export interface TicketKey {
 const HELD = '"ticketHash" = $1 and "browserHash" = $2 and "expiresAt" > $3';
 
 /** Counts one attempt with a ticket for a link. @returns the account's address; undefined when the ticket opens nothing (any more) */
-export async function tryTicket(pool: Pool, key: TicketKey, mostAttempts: number, now: Date): Promise<{ email: string } | undefined> {
+export async function tryTicket(pool: Pool, key: TicketKey, maxAttempts: number, now: Date): Promise<{ email: string } | undefined> {
   const [row] = await run<{ email: string }>(
     pool,
     `update auth.microsoft_tickets t set attempts = attempts + 1 from auth.users u
      where t."ticketHash" = $1 and t."browserHash" = $2 and t."expiresAt" > $3 and t.purpose = 'link' and t.attempts < $4 and u.id = t."userId"
      returning u.email`,
-    [key.ticketHash, key.browserHash, now, mostAttempts],
+    [key.ticketHash, key.browserHash, now, maxAttempts],
   );
   return row;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { MOST_PASSKEYS, type PasskeyOptions, SECOND_STEP_WAIT_MS } from '@checkwell/domain/identity/second-step';
+import { MAX_PASSKEYS, type PasskeyOptions, SECOND_STEP_WAIT_MS } from '@checkwell/domain/identity/second-step';
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Pool } from 'pg';
 import { onFirstUse } from '../../on-first-use.ts';
@@ -50,7 +50,7 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
   return {
     async addOptions(subject, email) {
       const known = await store.listPasskeys(pool, subject);
-      if (known.length >= MOST_PASSKEYS) throw new AppError('auth.passkeyTooMany');
+      if (known.length >= MAX_PASSKEYS) throw new AppError('auth.passkeyTooMany');
       const { generateRegistrationOptions } = await library();
       const options = await generateRegistrationOptions({
         rpName: 'Checkwell',

@@ -1,4 +1,4 @@
-import { MOST_PASSKEYS } from '@checkwell/domain/identity/second-step';
+import { MAX_PASSKEYS } from '@checkwell/domain/identity/second-step';
 import type { Pool, PoolClient } from 'pg';
 import { lockAccount, run, together } from '../issuer.repository.ts';
 
@@ -158,7 +158,7 @@ export function insertPasskey(pool: Pool, setting: SettingUp, passkey: NewPasske
         [...passkey.transports],
         passkey.name,
         passkey.createdAt,
-        MOST_PASSKEYS,
+        MAX_PASSKEYS,
       ],
     );
     return rows.length > 0;
@@ -311,7 +311,7 @@ export async function insertTicket(
 export async function tryTicket(
   pool: Pool,
   ticketHash: Buffer,
-  mostAttempts: number,
+  maxAttempts: number,
   now: Date,
 ): Promise<{ subject: string; email: string } | undefined> {
   const [row] = await run<{ subject: string; email: string }>(
@@ -319,7 +319,7 @@ export async function tryTicket(
     `update auth.second_step_tickets t set attempts = attempts + 1 from auth.users u
      where t."ticketHash" = $1 and t."expiresAt" > $2 and t.attempts < $3 and u.id = t."userId"
      returning t."userId" as subject, u.email`,
-    [ticketHash, now, mostAttempts],
+    [ticketHash, now, maxAttempts],
   );
   return row;
 }

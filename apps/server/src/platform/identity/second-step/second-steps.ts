@@ -72,7 +72,7 @@ export interface SecondStepDeps {
 
 export function createSecondSteps({ pool, clock, crypto, keys }: SecondStepDeps): SecondSteps {
   const hashBy = (key: Buffer, subject: string, code: string): Buffer => createHmac('sha256', key).update(`${subject}\0${code}`).digest();
-  const startedPlace = ({ subject, sessionId }: Owner): string => `auth.totp/${subject}/started/${sessionId}`;
+  const startedContext = ({ subject, sessionId }: Owner): string => `auth.totp/${subject}/started/${sessionId}`;
   const expired = () => new AppError('auth.secondStepExpired');
 
   function newCodes(subject: string): { codes: string[]; hashes: Buffer[] } {
@@ -89,7 +89,7 @@ export function createSecondSteps({ pool, clock, crypto, keys }: SecondStepDeps)
 
   function readStarted(owner: Owner, ticket: string): string {
     try {
-      const { totp, until } = JSON.parse(crypto.decryptText(Buffer.from(ticket, 'base64url'), startedPlace(owner))) as {
+      const { totp, until } = JSON.parse(crypto.decryptText(Buffer.from(ticket, 'base64url'), startedContext(owner))) as {
         totp: string;
         until: number;
       };
@@ -145,7 +145,7 @@ export function createSecondSteps({ pool, clock, crypto, keys }: SecondStepDeps)
           ? 'recovery'
           : undefined;
       const sealed = await store.findTotpSecret(pool, subject);
-      const step = sealed && totpStepOf(crypto.decryptText(sealed, ENCRYPTED.totp.placeOf(subject)), code, clock.now());
+      const step = sealed && totpStepOf(crypto.decryptText(sealed, ENCRYPTED.totp.contextOf(subject)), code, clock.now());
       return step !== undefined && (await store.useTotpStep(pool, subject, step)) ? 'totp' : undefined;
     },
 
@@ -153,7 +153,7 @@ export function createSecondSteps({ pool, clock, crypto, keys }: SecondStepDeps)
       const totp = newTotpSecret();
       const started = JSON.stringify({ totp, until: clock.now().getTime() + SECOND_STEP_WAIT_MS.setUp });
       return {
-        ticket: crypto.encryptText(started, startedPlace(owner)).toString('base64url'),
+        ticket: crypto.encryptText(started, startedContext(owner)).toString('base64url'),
         address: totpAddress(totp, email),
         secret: totp,
       };
@@ -164,7 +164,7 @@ export function createSecondSteps({ pool, clock, crypto, keys }: SecondStepDeps)
       const step = totpStepOf(totp, canonicalCode(code), clock.now());
       if (step === undefined) throw new AppError('auth.codeInvalid');
       const { codes, hashes } = newCodes(owner.subject);
-      const sealed = crypto.encryptText(totp, ENCRYPTED.totp.placeOf(owner.subject));
+      const sealed = crypto.encryptText(totp, ENCRYPTED.totp.contextOf(owner.subject));
       return outcome(await store.putTotp(pool, { ...owner, recoveryHashes: hashes }, { secret: sealed, step, now: clock.now() }), codes);
     },
 

@@ -43,7 +43,7 @@ interface ProvinceMapProps {
   /** The value of a province; null when there is none. */
   amountOf: (province: Province) => number | null;
   /** The value with the full colour; smaller values get a lighter one. */
-  most: number;
+  max: number;
   format: (value: number) => string;
   series: Series;
 }
@@ -82,7 +82,7 @@ function drawn(width: number): readonly Drawing[] {
 const NOTHING: Point = { key: '', label: '', shortLabel: '', values: [0], text: '' };
 
 /** The provinces in shades of one colour, with their numbers. In a chunk of its own: projections and shapes are large. */
-export function ProvinceMap({ label, points, amountOf, most, format, series }: ProvinceMapProps) {
+export function ProvinceMap({ label, points, amountOf, max, format, series }: ProvinceMapProps) {
   const ordered = ORDER.map(({ province }) => points.get(province) ?? NOTHING);
   return (
     <ChartFrame
@@ -95,7 +95,7 @@ export function ProvinceMap({ label, points, amountOf, most, format, series }: P
       draw={(index, width, looked) => {
         const { d, x, y } = drawn(width)[index] ?? { d: '', x: 0, y: 0 };
         const amount = amountOf(ORDER[index]?.province ?? 'Unknown');
-        const part = amount === null ? 0 : Math.min(1, amount / most);
+        const part = amount === null ? 0 : Math.min(1, amount / max);
         return (
           <>
             <path

@@ -1,7 +1,7 @@
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 
 /** Pauses between attempts while nobody answers (backoff), in milliseconds. */
-const PAUSE_MS = { first: 2000, most: 30_000 } as const;
+const PAUSE_MS = { first: 2000, max: 30_000 } as const;
 
 /**
  * Asks for the state of an order until there is an answer: again at once when the network comes back, otherwise after ever longer
@@ -14,7 +14,7 @@ export async function askUntilKnown(
   ask: (signal: AbortSignal) => Promise<OneShotView>,
   { onUnknown, signal }: { readonly onUnknown: () => void; readonly signal: AbortSignal },
 ): Promise<OneShotView> {
-  for (let pause: number = PAUSE_MS.first; ; pause = Math.min(PAUSE_MS.most, pause * 2)) {
+  for (let pause: number = PAUSE_MS.first; ; pause = Math.min(PAUSE_MS.max, pause * 2)) {
     const back = new AbortController();
     const goOn = () => back.abort();
     addEventListener('online', goOn);

@@ -27,7 +27,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Milliseconds between requests: growing while a payment is pending, and constant for news of the check. */
-const POLL_MS = { first: 1500, most: 20_000, check: 60_000 } as const;
+const POLL_MS = { first: 1500, max: 20_000, check: 60_000 } as const;
 
 /** One of this many requests asks the provider too. */
 const ASK_PROVIDER_EVERY = 5;
@@ -59,7 +59,7 @@ export function StatusScreen({ token }: { readonly token: string }) {
       refetchInterval: ({ state: { data, dataUpdateCount } }) => {
         if (!data) return false;
         if (isBegun(data, dataUpdateCount)) return POLL_MS.first;
-        if (isUnderWay(data)) return Math.min(POLL_MS.most, POLL_MS.first * 1.2 ** dataUpdateCount);
+        if (isUnderWay(data)) return Math.min(POLL_MS.max, POLL_MS.first * 1.2 ** dataUpdateCount);
         return data.check && data.check.status !== 'Archived' ? POLL_MS.check : false;
       },
     },

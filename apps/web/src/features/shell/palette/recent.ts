@@ -14,7 +14,7 @@ interface Kept {
   readonly choices: readonly RecentChoice[];
 }
 
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 /** The account and company whose choices are kept. */
 export interface Chooser {
@@ -32,7 +32,7 @@ export function recentChoices({ account, companyId }: Chooser, store: KeyValueSt
   try {
     const kept = JSON.parse(store.getItem(LOCAL.recent) ?? 'null') as Partial<Kept> | null;
     if (kept?.account !== account || kept.companyId !== companyId || !Array.isArray(kept.choices)) return [];
-    return kept.choices.filter(isChoice).slice(0, MOST_RECENT);
+    return kept.choices.filter(isChoice).slice(0, MAX_RECENT);
   } catch {
     // A value of another version of the product is ignored.
     return [];
@@ -42,6 +42,6 @@ export function recentChoices({ account, companyId }: Chooser, store: KeyValueSt
 /** Puts a choice first; only its kind, id and name are kept. */
 export function rememberChoice(chooser: Chooser, { kind, id, label }: RecentChoice, store: KeyValueStore = localStore): void {
   const others = recentChoices(chooser, store).filter((choice) => choice.id !== id);
-  const kept: Kept = { ...chooser, choices: [{ kind, id, label }, ...others].slice(0, MOST_RECENT) };
+  const kept: Kept = { ...chooser, choices: [{ kind, id, label }, ...others].slice(0, MAX_RECENT) };
   store.setItem(LOCAL.recent, JSON.stringify(kept));
 }

@@ -1,14 +1,14 @@
 import type { AppError } from '@checkwell/domain/errors';
 import { describe, expect, test } from 'vitest';
-import { type Caller, type WorkLimits, WorkPlaces } from './work-places.ts';
+import { type Caller, type WorkLimits, WorkSlots } from './work-slots.ts';
 
 const ALICE: Caller = ['a', 'alice'];
 const BOB: Caller = ['b', 'bob'];
 
 /** Slots with a clock that the test sets; by default requests may wait for a long time. */
-function places(limits: Partial<WorkLimits> = {}) {
+function slots(limits: Partial<WorkLimits> = {}) {
   let now = 0;
-  const work = new WorkPlaces({ inFlight: 2, mostWaiting: 100, mostWaitMs: 60_000, ...limits }, () => now);
+  const work = new WorkSlots({ inFlight: 2, maxWaiting: 100, maxWaitMs: 60_000, ...limits }, () => now);
   const events: string[] = [];
   const refusals: AppError[] = [];
   return {
@@ -39,7 +39,7 @@ const range = (count: number): readonly string[] => Array.from({ length: count }
 
 describe('slots', () => {
   test('are given at once while some are free, then in turn', () => {
-    const { ask, events, endAfter, work } = places();
+    const { ask, events, endAfter, work } = slots();
     for (const name of ['1', '2', '3', '4']) ask(name);
     ask('5', BOB);
     expect(events).toEqual(['1 runs', '2 runs']);
@@ -49,14 +49,14 @@ describe('slots', () => {
   });
 
   test('of an idle server take all requests of a page, before any duration is measured', () => {
-    const { ask, events, endAfter } = places({ inFlight: 1 });
+    const { ask, events, endAfter } = slots({ inFlight: 1 });
     for (const name of range(12)) ask(name);
     for (let index = 0; index < 12; index += 1) endAfter(1000);
     expect(events).toEqual(range(12).map((name) => `${name} runs`));
   });
 
   test('are not given to cancelled requests', () => {
-    const { ask, events, endAfter, work } = places({ inFlight: 1 });
+    const { ask, events, endAfter, work } = slots({ inFlight: 1 });
     ask('1');
     const cancel = ask('2');
     ask('3');
@@ -68,7 +68,7 @@ describe('slots', () => {
   });
 
   test('have a queue of as many requests as can be served in time; the others are refused at once', () => {
-    const { ask, events, refusals, endAfter, work } = places({ mostWaitMs: 1000 });
+    const { ask, events, refusals, endAfter, work } = slots({ maxWaitMs: 1000 });
     for (const name of range(12)) ask(name);
     // One each 100 ms, so ten in a second.
     for (let index = 0; index < 10; index += 1) endAfter(100);
@@ -81,7 +81,7 @@ describe('slots', () => {
   });
 
   test('have a queue of at least as many requests as slots, even if requests are slow', () => {
-    const { ask, work, endAfter } = places({ inFlight: 3, mostWaitMs: 1000 });
+    const { ask, work, endAfter } = slots({ inFlight: 3, maxWaitMs: 1000 });
     for (const name of range(6)) ask(name);
     for (let index = 0; index < 3; index += 1) endAfter(100_000);
     for (const name of range(9)) ask(name);
@@ -89,13 +89,13 @@ describe('slots', () => {
   });
 
   test('have a queue of limited length, because the bodies of waiting requests take memory', () => {
-    const { ask, work } = places({ mostWaiting: 5 });
+    const { ask, work } = slots({ maxWaiting: 5 });
     for (const name of range(50)) ask(name);
     expect(work.waiting).toBe(5);
   });
 
   test('are shared with other networks when one network requests all of them', () => {
-    const { ask, events, work, endAfter } = places({ inFlight: 1, mostWaiting: 4 });
+    const { ask, events, work, endAfter } = slots({ inFlight: 1, maxWaiting: 4 });
     for (const name of range(5)) ask(name);
     expect(work.refuses(BOB)).toBeUndefined();
     expect(work.refuses(ALICE)).toBeInstanceOf(Promise);
@@ -107,7 +107,7 @@ describe('slots', () => {
   });
 
   test('are refused after the maximum waiting time, even if no request ends', async () => {
-    const { ask, events, work } = places({ inFlight: 1, mostWaitMs: 5 });
+    const { ask, events, work } = slots({ inFlight: 1, maxWaitMs: 5 });
     ask('1');
     ask('2');
     await expect.poll(() => events).toEqual(['1 runs', '2 is refused']);
@@ -116,7 +116,7 @@ describe('slots', () => {
 
   test('can be requested again after the time to serve all refused requests, and after 30 seconds at most', () => {
     const retryAfterLastOf12 = (servedIn: number) => {
-      const { ask, refusals, endAfter } = places({ inFlight: 1, mostWaiting: 1 });
+      const { ask, refusals, endAfter } = slots({ inFlight: 1, maxWaiting: 1 });
       for (const name of ['1', '2', '3']) ask(name);
       expect(refusals.map(({ params }) => params.retryAfterSeconds)).toEqual([1]);
       endAfter(servedIn);
@@ -129,7 +129,7 @@ describe('slots', () => {
   });
 
   test('can be requested again sooner if earlier refusals are longer ago', () => {
-    const { ask, refusals, endAfter } = places({ inFlight: 1, mostWaiting: 1 });
+    const { ask, refusals, endAfter } = slots({ inFlight: 1, maxWaiting: 1 });
     for (const name of range(22)) ask(name);
     endAfter(200);
     ask('23');
@@ -141,7 +141,7 @@ describe('slots', () => {
   });
 
   test('are refused at a limited rate: further refusals are delayed, but not for longer than their Retry-After', async () => {
-    const { ask, refusals } = places({ inFlight: 1, mostWaiting: 1 });
+    const { ask, refusals } = slots({ inFlight: 1, maxWaiting: 1 });
     for (const name of range(2)) ask(name);
     for (const name of range(50)) ask(name);
     expect(refusals).toHaveLength(50);

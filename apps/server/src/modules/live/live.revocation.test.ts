@@ -8,7 +8,7 @@ import { testDatabase } from '../../test/database.ts';
 import { createFixtures } from '../../test/fixtures.ts';
 import { type Browser, makeUser } from '../../test/servers/identity-app.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
-import { KEEP_ALIVE_MS, type LiveStanding, type LiveSubscription } from './live.service.ts';
+import { KEEP_ALIVE_MS, type LivePrincipal, type LiveSubscription } from './live.service.ts';
 
 /**
  * How a process learns that the reader of a live stream may have lost something: by a notification of the database, whoever made the change;
@@ -38,7 +38,7 @@ interface Watched {
 function watch(
   opened: Actor,
   subject: string,
-  authenticate = async (): Promise<LiveStanding> => ({ actor: opened, subject, endsAt: new Date(app.clock.now().getTime() + 60_000) }),
+  authenticate = async (): Promise<LivePrincipal> => ({ actor: opened, subject, endsAt: new Date(app.clock.now().getTime() + 60_000) }),
 ): Watched {
   let asked = 0;
   let answered = 0;
@@ -60,9 +60,9 @@ function watch(
     authenticate: async () => {
       asked += 1;
       try {
-        const standing = await authenticate();
-        actor = standing.actor;
-        return standing;
+        const principal = await authenticate();
+        actor = principal.actor;
+        return principal;
       } finally {
         answered += 1;
       }

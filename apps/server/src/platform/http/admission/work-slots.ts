@@ -6,16 +6,16 @@ export interface WorkLimits {
   /** API requests that are processed at the same time. */
   readonly inFlight: number;
   /** Requests that may wait for their turn, however fast it goes: each holds its body in memory. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   /** Milliseconds that a request may wait; who would wait longer is refused at once, who has is refused then. */
-  readonly mostWaitMs: number;
+  readonly maxWaitMs: number;
 }
 
 /** The caller, from the outside in: the network, and the caller in it. Both are served alternately. */
 export type Caller = readonly [network: string, credential: string];
 
 /** Longest time that somebody who is refused is asked to stay away. */
-const MOST_RETRY_SECONDS = 30;
+const MAX_RETRY_SECONDS = 30;
 /** Refusals in a second that are said at once. Fifty cost what ten answers cost; who asks again at once asks for thousands. */
 const REFUSALS_PER_SECOND = 50;
 /** Who was refused so many milliseconds ago is still expected back. */
@@ -30,12 +30,12 @@ interface Waiting {
 }
 
 /**
- * A limited number of places for work, and in front of them a queue no longer than what is served in time. How fast it goes is measured: the
+ * A limited number of slots for work, and in front of them a queue no longer than what is served in time. How fast it goes is measured: the
  * time from one start out of the queue to the next. Who comes when the queue is that long is refused at once, and told to come back
- * when all who were refused of late can have been served; the places go on at the pace at which they do best. Where clients ask again
+ * when all who were refused of late can have been served; the slots go on at the pace at which they do best. Where clients ask again
  * at once, saying no would take all of the processor: beyond so many in a second, a refusal is held back as long as it says to wait.
  */
-export class WorkPlaces implements SlotCounter {
+export class WorkSlots implements SlotCounter {
   readonly #limits: WorkLimits;
   readonly #queue = new FairQueue<Waiting>();
   readonly #now: () => number;
@@ -63,7 +63,7 @@ export class WorkPlaces implements SlotCounter {
     return this.#queue.size;
   }
 
-  /** When a place was taken or given back, on the monotonic clock. */
+  /** When a slot was taken or given back, on the monotonic clock. */
   get lastMoveAt(): number {
     return this.#lastMoveAt;
   }
@@ -85,12 +85,12 @@ export class WorkPlaces implements SlotCounter {
 
   /** Whether a request that came now would be refused, and how: to be asked before a body is read. */
   refuses(caller: Caller): Promise<AppError> | undefined {
-    const isBusy = this.isFull && this.#queue.size >= this.#mostWaiting() && this.#queue.isLargest(caller);
+    const isBusy = this.isFull && this.#queue.size >= this.#maxWaiting() && this.#queue.isLargest(caller);
     return isBusy ? new Promise((resolve) => this.#refuse(resolve)) : undefined;
   }
 
   /**
-   * Calls `start`, which takes a place, as soon as it is this caller's turn, or `refuse` with `server.overloaded`: at once where it could
+   * Calls `start`, which takes a slot, as soon as it is this caller's turn, or `refuse` with `server.overloaded`: at once where it could
    * not be in time.
    * @returns gives up waiting
    */
@@ -109,8 +109,8 @@ export class WorkPlaces implements SlotCounter {
     waiting.timer = setTimeout(() => {
       leave();
       refuse(this.#refusal());
-    }, this.#limits.mostWaitMs);
-    if (this.#queue.size > this.#mostWaiting()) {
+    }, this.#limits.maxWaitMs);
+    if (this.#queue.size > this.#maxWaiting()) {
       const dropped = this.#queue.dropFromLargest(caller);
       clearTimeout(dropped?.timer);
       if (dropped) this.#refuse(dropped.refuse);
@@ -124,7 +124,7 @@ export class WorkPlaces implements SlotCounter {
       if (!next) return;
       clearTimeout(next.timer);
       const now = this.#now();
-      const interval = Math.min(now - this.#lastStartAt, this.#limits.mostWaitMs);
+      const interval = Math.min(now - this.#lastStartAt, this.#limits.maxWaitMs);
       this.#msPerStart += (this.#msPerStart === 0 ? 1 : WEIGHT) * (interval - this.#msPerStart);
       this.#lastStartAt = now;
       next.start();
@@ -132,10 +132,10 @@ export class WorkPlaces implements SlotCounter {
   }
 
   /** As many as can be served in time, but never fewer than work at once: after a stop, a process must be able to measure that it is fast again. */
-  #mostWaiting(): number {
-    const { inFlight, mostWaiting, mostWaitMs } = this.#limits;
-    const inTime = this.#msPerStart === 0 ? mostWaiting : Math.floor(mostWaitMs / this.#msPerStart);
-    return Math.min(Math.max(inTime, inFlight), mostWaiting);
+  #maxWaiting(): number {
+    const { inFlight, maxWaiting, maxWaitMs } = this.#limits;
+    const inTime = this.#msPerStart === 0 ? maxWaiting : Math.floor(maxWaitMs / this.#msPerStart);
+    return Math.min(Math.max(inTime, inFlight), maxWaiting);
   }
 
   #refuse(refuse: Waiting['refuse']): void {
@@ -148,7 +148,7 @@ export class WorkPlaces implements SlotCounter {
   /** So that all who were refused of late come back at the pace at which they are served. */
   #refusal(): AppError {
     const seconds = (this.#refused.add(this.#now()) * this.#msPerStart) / 1000;
-    const retryAfterSeconds = Math.min(1 + Math.floor(seconds), MOST_RETRY_SECONDS);
+    const retryAfterSeconds = Math.min(1 + Math.floor(seconds), MAX_RETRY_SECONDS);
     return new AppError('server.overloaded', { retryAfterSeconds });
   }
 }
@@ -163,9 +163,9 @@ class Pace {
     this.#intervalMs = 1000 / perSecond;
   }
 
-  /** One more. @returns milliseconds until it should be done, at most `mostMs` */
-  wait(now: number, mostMs: number): number {
-    this.#doneAt = Math.min(Math.max(this.#doneAt, now) + this.#intervalMs, now + 1000 + mostMs);
+  /** One more. @returns milliseconds until it should be done, at most `maxMs` */
+  wait(now: number, maxMs: number): number {
+    this.#doneAt = Math.min(Math.max(this.#doneAt, now) + this.#intervalMs, now + 1000 + maxMs);
     return Math.max(0, this.#doneAt - now - 1000);
   }
 }
