@@ -56,9 +56,20 @@ interface LedgerState {
   readonly intents: Intent[];
   /** Idempotency keys, each with the id of the payment that was created or refunded with it. */
   readonly made: [key: string, id: string][];
+  /** Idempotency keys, each with the request that came with it first; files of earlier versions have none. */
+  readonly requests?: [key: string, request: KeyedRequest][];
+}
+
+/** A request that came with an idempotency key. */
+export interface KeyedRequest {
+  readonly path: string;
+  /** In one order, so that equal parameters are equal texts. */
+  readonly parameters: string;
 }
 
 export interface Ledger {
+  /** Remembers the first request of an idempotency key, also if it is refused afterwards. @returns the first request: this one, or an earlier one */
+  firstOf(key: string, request: KeyedRequest): KeyedRequest;
   create(payment: { readonly amount: number; readonly currency: string; readonly metadata: Record<string, string> }, key: string): Intent;
   find(id: string): Intent | undefined;
   findBySecret(clientSecret: string): Intent | undefined;
@@ -93,11 +104,17 @@ export function openLedger({
   const state = read(file);
   const intents = new Map(state.intents.map((intent) => [intent.id, intent]));
   const made = new Map(state.made);
+  const requests = new Map(state.requests);
   const timers = new Set<NodeJS.Timeout>();
 
   function changed(type: string, intent: Intent): void {
     if (file !== null) {
-      const next: LedgerState = { fingerprintKey: state.fingerprintKey, intents: [...intents.values()], made: [...made] };
+      const next: LedgerState = {
+        fingerprintKey: state.fingerprintKey,
+        intents: [...intents.values()],
+        made: [...made],
+        requests: [...requests],
+      };
       writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     }
@@ -147,6 +164,12 @@ export function openLedger({
   for (const intent of intents.values()) if (intent.status === 'processing') captureLater(intent);
 
   return {
+    firstOf(key, request) {
+      const first = requests.get(key) ?? request;
+      requests.set(key, first);
+      return first;
+    },
+
     create({ amount, currency, metadata }, key) {
       const earlier = intents.get(made.get(key) ?? '');
       if (earlier) return earlier;

@@ -78,6 +78,8 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
     const [, , kind, id, action] = url.pathname.split('/');
     const form = new URLSearchParams(request.method === 'POST' ? await bodyOf(request) : url.search);
     const key = String(request.headers['idempotency-key'] ?? '');
+    const misused = request.method === 'POST' && key !== '' ? misuse(key, url.pathname, form) : null;
+    if (misused !== null) return refusal(400, misused, { type: 'idempotency_error' });
     if (kind === 'payment_intents' && id === undefined) {
       if (request.method === 'GET') return json(200, list(form));
       const metadata = { attemptId: form.get('metadata[attemptId]') ?? '' };
@@ -86,8 +88,22 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
     if (kind === 'refunds') return refund(form, key);
     const intent = kind === 'payment_intents' ? ledger.find(id ?? '') : undefined;
     if (!intent) return refusal(404, 'No such payment.');
-    if (action === 'cancel' && !ledger.cancel(intent)) return refusal(400, 'Too late.', 'payment_intent_unexpected_state');
+    if (action === 'cancel' && !ledger.cancel(intent)) return refusal(400, 'Too late.', { code: 'payment_intent_unexpected_state' });
     return json(200, intent);
+  }
+
+  /** Why a request may not have its idempotency key, in Stripe's words; null: it may. A key belongs to one endpoint and one set of parameters. */
+  function misuse(key: string, path: string, form: URLSearchParams): string | null {
+    const sorted = new URLSearchParams(form);
+    sorted.sort();
+    const parameters = sorted.toString();
+    const first = ledger.firstOf(key, { path, parameters });
+    const advice = `Try using a key other than '${key}' if you meant to execute a different request.`;
+    if (first.path !== path)
+      return `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${first.path}'). ${advice}`;
+    if (first.parameters !== parameters)
+      return `Keys for idempotent requests can only be used with the same parameters they were first used with. ${advice}`;
+    return null;
   }
 
   function refund(form: URLSearchParams, key: string): Answer {
@@ -97,7 +113,7 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
     if (ledger.refund(intent, amount, key))
       return json(200, { id: `re_${key}`, object: 'refund', payment_intent: intent.id, amount, status: 'succeeded' });
     const nothingLeft = (intent.latest_charge?.amount_refunded ?? 0) >= intent.amount_received;
-    return refusal(400, 'More than is left of it.', nothingLeft ? 'charge_already_refunded' : undefined);
+    return refusal(400, 'More than is left of it.', nothingLeft ? { code: 'charge_already_refunded' } : {});
   }
 
   function list(form: URLSearchParams): object {
@@ -140,8 +156,8 @@ const json = (status: number, body: object): Answer => ({
 });
 
 /** An error response in Stripe's format. */
-const refusal = (status: number, message: string, code?: string): Answer =>
-  json(status, { error: { type: 'invalid_request_error', message, ...(code !== undefined && { code }) } });
+const refusal = (status: number, message: string, details: { readonly type?: string; readonly code?: string } = {}): Answer =>
+  json(status, { error: { type: 'invalid_request_error', message, ...details } });
 
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, headers).end(body);

@@ -36,6 +36,16 @@ describe('Stripe’s API, through its SDK', () => {
     expect(again).toEqual(snapshot);
   });
 
+  test('refuses the key of an attempt that comes again with other values', async () => {
+    const { snapshot } = await createdPayment();
+    const other = payments.create({ attemptId: `attempt-${count}`, amountCents: 181_50, description: 'Another text' });
+    await expect(other).rejects.toMatchObject({
+      code: 'payment.unavailable',
+      cause: { type: 'StripeIdempotencyError', statusCode: 400, message: expect.stringContaining(`other than 'attempt-${count}'`) },
+    });
+    expect(await payments.find(snapshot.providerId)).toEqual(snapshot);
+  });
+
   test.each([
     ['genericDecline', 'genericDecline'],
     ['insufficientFunds', 'insufficientFunds'],
