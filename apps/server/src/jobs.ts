@@ -53,8 +53,8 @@ export function jobsOf(services: Services): readonly Job[] {
       name: 'payments',
       everyMs: MINUTE_MS,
       run: async () => {
-        const lapsed = await services.oneShot.reconcile();
-        await services.oneShot.remind();
+        // First, so that nobody who has paid is reminded; but one payment that nobody can ask about must not keep all reminders back.
+        const lapsed = await services.oneShot.reconcile().finally(() => services.oneShot.remind());
         return lapsed === 0 ? undefined : `${lapsed} orders lapsed without a payment`;
       },
     },

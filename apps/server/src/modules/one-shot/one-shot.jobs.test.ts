@@ -2,9 +2,11 @@ import { addDays, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { jobsOf } from '../../jobs.ts';
 import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
 import { createOutbox } from '../../platform/jobs/outbox.ts';
+import type { Payments } from '../../platform/payments/payments.ts';
 import { createPayments } from '../../platform/payments/stripe.ts';
 import { resultOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -53,6 +55,36 @@ const keptOf = (token: string) =>
      where o."tokenHash" = sha256($1::text::bytea)`,
     [token],
   );
+/** The payment provider of the shop, with some of its methods replaced. */
+function providerWith(methods: Partial<Payments>): Payments {
+  const { payments: config } = app.config;
+  if (config === null) throw new Error('The shop has a provider.');
+  return { ...createPayments(config), ...methods };
+}
+/** Another process of the product. */
+const processWith = (payments: Payments | null) =>
+  createOneShotService({
+    register: null,
+    ...app.services,
+    config: app.config,
+    db,
+    clock,
+    log: app.log,
+    outbox: createOutbox({ db, clock, log: app.log }),
+    payments,
+    geocoder: createEmbeddedGeocoder(),
+    flags: app.services.featureFlags,
+  });
+const CALLER = { ip: '198.51.100.20' };
+const latestAttempt = async (token: string) => {
+  const [attempt] = await owner<{ id: string; orderId: string; state: string; providerId: string | null }>(
+    `select a.id, a."orderId", a.state, a."providerId" from one_shot_attempts a join one_shot_orders o on o.id = a."orderId"
+     where o."tokenHash" = sha256($1::text::bytea) order by a.id desc limit 1`,
+    [token],
+  );
+  if (!attempt) throw new Error('There is no attempt.');
+  return attempt;
+};
 const atProvider = () => provider.ledger.list(0)[0];
 
 describe('what nobody told us', () => {
@@ -77,24 +109,61 @@ describe('what nobody told us', () => {
 });
 
 test('an order is shown as it is known here while the provider does not answer: nobody reads that nothing was charged', async () => {
-  const { payments: config } = app.config;
-  if (config === null) throw new Error('The shop has a provider.');
   const { token, session } = await ready();
   await confirm(session, 'success');
-  const withoutEvents = createOneShotService({
-    register: null,
-    ...app.services,
-    config: app.config,
-    db,
-    clock,
-    log: app.log,
-    outbox: createOutbox({ db, clock, log: app.log }),
-    payments: { ...createPayments(config), find: () => Promise.reject(new AppError('payment.unavailable')) },
-    geocoder: createEmbeddedGeocoder(),
-    flags: app.services.featureFlags,
-  });
-  expect(await withoutEvents.get(token, { refresh: true }, { ip: '198.51.100.20' })).toMatchObject({ state: 'AwaitingPayment' });
+  const withoutEvents = processWith(providerWith({ find: () => Promise.reject(new AppError('payment.unavailable')) }));
+  expect(await withoutEvents.get(token, { refresh: true }, CALLER)).toMatchObject({ state: 'AwaitingPayment' });
   expect((await get(token, true)).body.state).toBe('Paid');
+});
+
+describe('a run in which the provider refuses to say how a payment stands', () => {
+  /** The provider, which refuses all requests about the latest payment of an order. */
+  async function refusing(token: string): Promise<Payments> {
+    const { find, cancel } = providerWith({});
+    const { providerId } = await latestAttempt(token);
+    const refusal = new AppError('payment.unavailable', {}, { cause: new Error('It cannot be read.') });
+    return providerWith({
+      find: (id) => (id === providerId ? Promise.reject(refusal) : find(id)),
+      cancel: (id) => (id === providerId ? Promise.reject(refusal) : cancel(id)),
+    });
+  }
+
+  test('asks about the others, lets orders expire and reminds, and then fails with the reason', async () => {
+    const stuck = await ready();
+    const forgotten = await ready();
+    const captured = await ready();
+    await confirm(captured.session, 'success');
+    clock.advance({ hours: 24, minutes: 1 });
+    const young = await ready();
+    clock.advance({ minutes: 31 });
+    const process = processWith(await refusing(stuck.token));
+    const run = jobsOf({ ...app.services, oneShot: process })
+      .find(({ name }) => name === 'payments')
+      ?.run();
+    await expect(run).rejects.toThrow(
+      `Orders that could not be reconciled: 1. The first is ${(await latestAttempt(stuck.token)).orderId}: Error: It cannot be read.`,
+    );
+    expect((await get(captured.token)).body.state).toBe('Paid');
+    expect((await get(forgotten.token)).body.state).toBe('Expired');
+    expect((await get(stuck.token)).body.state).toBe('AwaitingPayment');
+    expect(await mailsTo(young.email)).toMatchObject([{ template: 'oneShotUnpaid' }]);
+    await oneShot.reconcile();
+    expect((await get(stuck.token)).body.state).toBe('Expired');
+  });
+
+  test('asks no more once it has lost much time: then the provider is away', async () => {
+    await oneShot.reconcile();
+    await Promise.all([ready(), ready(), ready()]);
+    clock.advance({ minutes: 2 });
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const find = vi.fn<Payments['find']>(() => {
+      now += 10_000;
+      return Promise.reject(new AppError('payment.unavailable', {}, { cause: new Error('It does not answer.') }));
+    });
+    await expect(processWith(providerWith({ find })).reconcile()).rejects.toThrow('It does not answer.');
+    expect(find).toHaveBeenCalledOnce();
+  });
 });
 
 describe('orders that nobody pays', () => {
@@ -217,18 +286,7 @@ describe('orders that nobody pays', () => {
   test('are cleared where no provider is configured any more, unless one may still capture', async () => {
     const { body } = await order();
     const begun = await ready();
-    const without = createOneShotService({
-      register: null,
-      ...app.services,
-      config: app.config,
-      db,
-      clock,
-      log: app.log,
-      outbox: createOutbox({ db, clock, log: app.log }),
-      payments: null,
-      geocoder: createEmbeddedGeocoder(),
-      flags: app.services.featureFlags,
-    });
+    const without = processWith(null);
     clock.advance({ hours: 25 });
     await without.reconcile();
     expect((await get(body.token)).body.state).toBe('Expired');

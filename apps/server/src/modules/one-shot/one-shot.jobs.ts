@@ -1,4 +1,5 @@
 import type { Clock } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
 import { ONE_SHOT_REMINDER_MINUTES, PAYMENT_NEWS_SECONDS } from '@checkwell/domain/one-shot/limits';
 import { OPEN_ATTEMPT_STATES } from '@checkwell/domain/one-shot/states';
 import { RETENTION } from '@checkwell/domain/retention';
@@ -15,9 +16,9 @@ import type { Settling } from './one-shot-settlement.ts';
 export interface OneShotJobs {
   /**
    * Asks the payment provider about open attempts without news for `PAYMENT_NEWS_SECONDS`, and lets orders expire that can no longer be paid. Idempotent, also
-   * when it runs concurrently.
+   * when it runs concurrently. An order that fails does not stop the others.
    * @returns how many orders expired
-   * @throws {AppError} `payment.unavailable`; the next run continues
+   * @throws {AggregateError} after the others, if orders failed, such as with `payment.unavailable`; the next run tries them again
    */
   reconcile(): Promise<number>;
   /**
@@ -35,6 +36,11 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How far back payments are compared: longer than an order can be paid, and as long as Stripe repeats an event (three days). */
 const LOOK_BACK_MS = 3 * DAY_MS;
+/**
+ * How long the failures of one run may take together. A provider that refuses answers at once; one that lets so much time pass is away, and the other orders
+ * wait for the next run.
+ */
+const FAILURES_LIMIT_MS = 5000;
 /** Longer than the payment provider repeats an event (Stripe: three days). */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 
@@ -78,14 +84,16 @@ export function createOneShotJobs({ db, clock, mailer, payments, settling, links
     async reconcile() {
       const now = clock.now();
       const quietSince = new Date(now.getTime() - PAYMENT_NEWS_SECONDS * 1000);
+      const run = createRun();
       if (payments !== null) {
         const { provider } = payments;
         for (const attempt of await db.system('one shot', (tx) => repository.findQuietAttempts(tx, provider, quietSince)))
-          await settleOrGiveUp(attempt, await look(attempt));
+          await run.attempt(attempt.orderId, async () => settleOrGiveUp(attempt, await look(attempt)));
       }
       let lapsed = 0;
       for (const { id } of await db.system('one shot', (tx) => repository.findLapsed(tx, now, clock.today())))
-        if (await lapse(id, payments)) lapsed += 1;
+        if (await run.attempt(id, () => lapse(id, payments))) lapsed += 1;
+      run.end();
       return lapsed;
     },
 
@@ -123,6 +131,40 @@ export function createOneShotJobs({ db, clock, mailer, payments, settling, links
         await repository.forgetEvents(tx, new Date(now.getTime() - EVENTS_KEPT_MS));
         return repository.clearAbandoned(tx, new Date(now.getTime() - RETENTION.abandonedOneShotDays * DAY_MS), now);
       });
+    },
+  };
+}
+
+/** One run over many orders, in which a failure of one does not stop the others. */
+function createRun() {
+  const failures = new Map<string, unknown>();
+  let lostMs = 0;
+  return {
+    /** Does something for an order, unless that order has failed in this run, or failures have taken too long. @returns undefined if nothing was done */
+    async attempt<Result>(orderId: string, work: () => Promise<Result>): Promise<Result | undefined> {
+      if (failures.has(orderId) || lostMs > FAILURES_LIMIT_MS) return undefined;
+      const began = performance.now();
+      try {
+        return await work();
+      } catch (error) {
+        failures.set(orderId, error);
+        lostMs += performance.now() - began;
+        return undefined;
+      }
+    },
+
+    /** @throws {AggregateError} if an order failed */
+    end(): void {
+      const [first] = failures;
+      if (!first) return;
+      const [orderId, error] = first;
+      // The text of `payment.unavailable` does not say why.
+      const reason = error instanceof AppError && error.cause instanceof Error ? error.cause : error;
+      const text = reason instanceof Error ? (reason.stack ?? reason.message) : reason;
+      throw new AggregateError(
+        failures.values(),
+        `Orders that could not be reconciled: ${failures.size}. The first is ${orderId}: ${text}`,
+      );
     },
   };
 }
