@@ -103,12 +103,17 @@ export function createOpenPayment({ db, clock, payments, settling }: PaymentDeps
   };
 }
 
+/**
+ * Creates the payment of an attempt at the payment provider, or gets the one that an earlier call created. All callers use this function, because the
+ * attempt's id is the idempotency key, and Stripe refuses a key that comes again with other values.
+ */
+export const createPayment = (payments: Payments, attemptId: string): Promise<PaymentSnapshot> =>
+  payments.create({ attemptId, amountCents: ONE_SHOT_AMOUNTS.totalCents, description: DESCRIPTION });
+
 /** Cancels, creates or reads the payment of an attempt. @returns its state; null if the payment provider has no such payment */
 async function ask(payments: Payments, kind: Claim['kind'], { id, providerId }: AttemptRow): Promise<PaymentSnapshot | null> {
   if (kind === 'replace') return providerId === null ? null : payments.cancel(providerId);
-  return providerId === null
-    ? payments.create({ attemptId: id, amountCents: ONE_SHOT_AMOUNTS.totalCents, description: DESCRIPTION })
-    : payments.find(providerId);
+  return providerId === null ? createPayment(payments, id) : payments.find(providerId);
 }
 
 /** The key of another attempt under the same key of the visitor, because keys are unique within an order. */

@@ -116,6 +116,30 @@ test('an order is shown as it is known here while the provider does not answer: 
   expect((await get(token, true)).body.state).toBe('Paid');
 });
 
+test('a payment whose process ended before its id was stored is found by the next run, and the order can be paid again', async () => {
+  const { create } = providerWith({});
+  const ending = processWith(
+    providerWith({
+      async create(payment) {
+        await create(payment);
+        throw new Error('The process ends here.');
+      },
+    }),
+  );
+  const { token } = (await order()).body;
+  await expect(ending.pay(token, 'key-of-the-visitor', CALLER)).rejects.toThrow('The process ends here.');
+  const attempt = await latestAttempt(token);
+  const made = () => provider.ledger.list(0).filter(({ metadata }) => metadata.attemptId === attempt.id);
+  expect([attempt, made()]).toMatchObject([{ state: 'Created', providerId: null }, [{ status: 'requires_payment_method' }]]);
+  clock.advance({ minutes: 2 });
+  await oneShot.reconcile();
+  // Nobody was given its secret, so it is cancelled; and no second one was made.
+  expect(made()).toMatchObject([{ status: 'canceled' }]);
+  expect(await latestAttempt(token)).toEqual({ ...attempt, state: 'Canceled', providerId: made()[0]?.id });
+  await confirm((await pay(token)).body, 'success');
+  expect((await get(token, true)).body.state).toBe('Paid');
+});
+
 describe('a run in which the provider refuses to say how a payment stands', () => {
   /** The provider, which refuses all requests about the latest payment of an order. */
   async function refusing(token: string): Promise<Payments> {

@@ -35,7 +35,7 @@ import type { AttemptRow, OrderRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
 import { payerOf, showOrder } from './one-shot.view.ts';
 import { createPayerMails } from './one-shot-payer-mails.ts';
-import { createOpenPayment } from './one-shot-payments.ts';
+import { createOpenPayment, createPayment } from './one-shot-payments.ts';
 import { createRefunding } from './one-shot-refund-steps.ts';
 import { createOneShotRefunds, type OneShotRefunds } from './one-shot-refunds.ts';
 import { sha256 } from './one-shot-secrets.ts';
@@ -132,7 +132,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
   async function look({ id, providerId }: AttemptRow): Promise<PaymentSnapshot | null> {
     if (payments === null) throw new AppError('payment.unavailable');
     if (providerId !== null) return payments.find(providerId);
-    const made = await payments.create({ attemptId: id, amountCents: ONE_SHOT_AMOUNTS.totalCents, description: 'Checkwell' });
+    const made = await createPayment(payments, id);
     return payments.cancel(made.providerId);
   }
 

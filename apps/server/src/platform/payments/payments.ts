@@ -43,7 +43,10 @@ export interface Payments {
   readonly publishableKey: string;
   /** URL of the page with the card fields; null if the payment provider's own script makes them. */
   readonly elementsUrl: string | null;
-  /** Creates the payment of an attempt; a repeated call with the same values gives the same payment. `attemptId` is also the idempotency key. */
+  /**
+   * Creates the payment of an attempt; a repeated call with the same values gives the same payment. `attemptId` is also the idempotency key: a repeated call
+   * with other values fails.
+   */
   create(payment: { readonly attemptId: string; readonly amountCents: number; readonly description: string }): Promise<PaymentSnapshot>;
   /** The state of a payment; null if the payment provider does not know it. */
   find(providerId: string): Promise<PaymentSnapshot | null>;
