@@ -19,7 +19,7 @@ export const RETENTION = {
   certificateYears: 5,
   /** Years from the last day at the company: an employee without other remaining data, as long as a report. */
   formerEmployeeYears: 5,
-  /** Years from the entry: reasons in the access log (domain.md 2.6: access log). */
+  /** Years from the entry: reasons in the access log (domain.md 2.6: access log), except those about a check under legal hold. */
   accessReasonYears: 5,
 } as const;
 
@@ -43,7 +43,7 @@ export const erasedBefore = (today: CalendarDay) =>
 
 /**
  * For each kind of record: the Belgian day before which its term must have begun, if the term is over on `today`. A certificate or an employee that a check
- * under legal hold refers to is kept all the same (migration 0100).
+ * under legal hold refers to, and a certificate that the employee of such a check sent, are kept all the same (migration 0142).
  */
 export const recordsErasedBefore = (today: CalendarDay) => ({
   certificateFiles: addDays(today, -RETENTION.certificateFileDays),

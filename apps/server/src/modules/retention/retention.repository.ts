@@ -45,11 +45,14 @@ export const eraseChecks = (tx: WriteTx, checks: readonly RecordKey[], at: Date)
     sql<number>`app.erase_checks(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[], ${at})`,
   );
 
-/** Deletes the files of at most `max` certificates whose incapacity ended before that day (migration 0100). @returns how many certificates lost their file */
+/** Deletes the files of at most `max` certificates whose incapacity ended before that day (migration 0142). @returns how many certificates lost their file */
 export const eraseCertificateFiles = (tx: WriteTx, before: CalendarDay, max: number, at: Date): Promise<number> =>
   counted(tx, sql<number>`app.erase_certificate_files(${before}::date, ${max}, ${at})`);
 
-/** Deletes certificates whose incapacity ended before that day, once their file is deleted and no check refers to them. @returns how many */
+/**
+ * Deletes certificates whose incapacity ended before that day, once their file is deleted, no check refers to them, and no check that is open or under a
+ * legal hold has them from its employee (migration 0142). @returns how many
+ */
 export const eraseCertificates = (tx: WriteTx, before: CalendarDay, max: number): Promise<number> =>
   counted(tx, sql<number>`app.erase_certificates(${before}::date, ${max})`);
 

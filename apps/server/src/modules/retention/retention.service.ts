@@ -38,7 +38,8 @@ export interface Repeated {
 export interface RetentionService {
   /**
    * Erases the records whose retention period is over (domain/retention.ts), the oldest first, in transactions of `AT_ONCE` records. After an interruption the
-   * next run continues. A check under legal hold keeps its personal data, its certificate and its employee.
+   * next run continues. A check under legal hold keeps its personal data, its certificate,
+   * certificates that its employee sent, and its employee.
    */
   erase(): Promise<Erased>;
   /**

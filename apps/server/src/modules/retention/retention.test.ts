@@ -249,6 +249,97 @@ inBothOrders('a legal hold that is set while the job erases', database, async (r
   expect(Object.keys(await named()).includes('checks')).toBe(first === 'a');
 });
 
+/** Registers as a certificate, which no check is ordered on, what the employee of the check sent. @param end last day of its incapacity */
+async function registerSent({ id, employeeId }: { readonly id: string; readonly employeeId: string }, end: CalendarDay): Promise<string> {
+  const certificateId = newId();
+  await owner(
+    `insert into certificates ("companyId", id, "employeeId", "startDate", "endDate", "incapacityReason", "authorizedExit", "doctorName", "entryType",
+       "certifType", "documentId", "searchText")
+     select "companyId", $2, $3, $4, $4, 'Illness', true, '${CANARY}', 'MEDICAL_CERTIFICATE', 'Prolongation', "documentId", '${CANARY}'
+     from sent_certificates where "checkId" = $1`,
+    [id, certificateId, employeeId, end],
+  );
+  await owner(`update sent_certificates set "certificateId" = $2, "settledAt" = $3, "settledByProfileId" = $4 where "checkId" = $1`, [
+    id,
+    certificateId,
+    clock.now(),
+    adminA.profileId,
+  ]);
+  return certificateId;
+}
+const sentOf = (checkId: string) =>
+  owner(
+    `select s."certificateId", d.id is not null as "hasFile" from sent_certificates s
+     left join documents d on d."companyId" = s."companyId" and d.id = s."documentId" where s."checkId" = $1`,
+    [checkId],
+  );
+const lastYear = addDays(before.certificateFiles, -1);
+
+test('a legal hold keeps a certificate that the employee of the check sent, with its file', async () => {
+  const check = await report(noon(before.certificateFiles), lastYear);
+  const certificateId = await registerSent(check, lastYear);
+  await retention.hold(adminA, check.id, { reason: 'Labour court, 2026/114' });
+  const names = await named();
+  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 0, certificates: 0, employees: 0 });
+  expect(await sentOf(check.id)).toEqual([{ certificateId, hasFile: true }]);
+  expect(await named()).toEqual(names);
+  await retention.liftHold(adminA, check.id, { reason: 'Judged' });
+  expect(await retention.erase()).toMatchObject({ certificateFiles: 2 });
+  expect(await sentOf(check.id)).toEqual([]);
+});
+
+test('an open check keeps a certificate that its employee sent, with its file', async () => {
+  const { id, employeeId } = await report(noon(before.certificateFiles), before.certificateFiles);
+  const open = await insertCheck(db, fixtures, clock, { status: 'Reception', employeeId });
+  await owner(`update sent_certificates set "checkId" = $2 where "checkId" = $1`, [id, open.id]);
+  const certificateId = await registerSent({ id: open.id, employeeId }, lastYear);
+  expect(await retention.erase()).toMatchObject({ certificateFiles: 0 });
+  expect(await sentOf(open.id)).toEqual([{ certificateId, hasFile: true }]);
+});
+
+test('a legal hold keeps a certificate that the employee of the check sent, also when its document was removed', async () => {
+  const check = await report(noon(before.checks), addDays(before.certificates, -1));
+  const certificateId = await registerSent(check, addDays(before.certificates, -1));
+  await owner(`update certificates set "documentId" = null where id = $1`, [certificateId]);
+  await retention.hold(adminA, check.id, { reason: 'Labour court, 2026/114' });
+  expect(await retention.erase()).toMatchObject({ certificates: 0 });
+  expect(await sentOf(check.id)).toEqual([{ certificateId, hasFile: true }]);
+  await retention.liftHold(adminA, check.id, { reason: 'Judged' });
+  expect(await retention.erase()).toMatchObject({ certificates: 1 });
+  expect(await sentOf(check.id)).toEqual([]);
+});
+
+inBothOrders(
+  'a legal hold that is set while the job erases the file of a certificate that the employee sent',
+  database,
+  async (race, first) => {
+    const check = await report(noon(before.certificateFiles), before.certificateFiles);
+    const certificateId = await registerSent(check, lastYear);
+    const [hold, erased] = await race(
+      { sql: 'select from checks where id = $1 for update', values: [check.id] },
+      () => codeOf(retention.hold(adminA, check.id, { reason: 'Labour court, 2026/114' })),
+      () => retention.erase(),
+    );
+    expect(hold).toEqual({ status: 'fulfilled', value: 'no error' });
+    expect(erased).toMatchObject({ status: 'fulfilled', value: { certificateFiles: first === 'a' ? 0 : 1 } });
+    expect(await sentOf(check.id)).toEqual(first === 'a' ? [{ certificateId, hasFile: true }] : []);
+  },
+);
+
+inBothOrders('a legal hold that is set while the job erases a certificate that the employee sent', database, async (race, first) => {
+  const check = await report(noon(before.checks), before.certificates);
+  const certificateId = await registerSent(check, addDays(before.certificates, -1));
+  await owner(`update certificates set "documentId" = null where "companyId" = $1`, [a.id]);
+  const [hold, erased] = await race(
+    { sql: 'select from checks where id = $1 for update', values: [check.id] },
+    () => codeOf(retention.hold(adminA, check.id, { reason: 'Labour court, 2026/114' })),
+    () => retention.erase(),
+  );
+  expect(hold).toEqual({ status: 'fulfilled', value: 'no error' });
+  expect(erased).toMatchObject({ status: 'fulfilled', value: { certificates: first === 'a' ? 0 : 1 } });
+  expect(await sentOf(check.id)).toEqual(first === 'a' ? [{ certificateId, hasFile: true }] : []);
+});
+
 inBothOrders('a legal hold that two people lift', database, async (race) => {
   const { id } = await report(noon(before.checks, -1), addDays(before.checks, -1));
   await retention.hold(adminA, id, { reason: 'Labour court, 2026/114' });

@@ -71,7 +71,7 @@ const sealUp = () =>
   );
 
 beforeEach(async () => {
-  await owner(`delete from checks; delete from access_log; delete from documents; delete from log_seals`);
+  await owner(`delete from one_shot_orders; delete from checks; delete from access_log; delete from documents; delete from log_seals`);
 });
 
 test('personal data is erased after the term of its log and not before, and the seals still verify', async () => {
@@ -118,6 +118,57 @@ test('personal data is erased after the term of its log and not before, and the 
     `update check_events set reason = '', details = '{}', salt = null, erased = decode(repeat('00', 64), 'hex') where reason <> ''`,
   );
   expect(await errors()).toContain('Personal parts of 3 rows of check_events were erased by somebody else than this installation.');
+});
+
+test('a legal hold keeps what the logs hold about the check; a hold that is being set keeps it until the next run', async () => {
+  const at = noon(TERMS.check_events, -1);
+  const long = noon(TERMS.access_log, -1);
+  const [held, other] = [await checkWithLogs(at, at), await checkWithLogs(at, at)];
+  const order = newId();
+  await owner(
+    `insert into one_shot_orders (id, "tokenHash", "keyHash", "requestHash", state, language, "incapacityStartDate", "incapacityEndDate", "netCents", "vatCents",
+       "totalCents", "companyId", "checkId", "createdAt", "payableUntil", "paidAt")
+     values ($1, sha256('a'), sha256('b'), sha256('c'), 'Paid', 'en', '2020-01-06', '2020-01-10', 100, 21, 121, $2, $3, $4, $4, $4)`,
+    [order, held.companyId, held.id, at],
+  );
+  const sent = newId();
+  await owner(
+    `insert into sent_certificates ("companyId", id, "checkId", "startDate", "endDate", "sentAt", "settledAt", "settledByProfileId", "putAside")
+     values ($1, $2, $3, '2020-01-06', '2020-01-10', $4, $4, $5, 'Unreadable')`,
+    [held.companyId, sent, held.id, at, fixtures.actors.adminA.profileId],
+  );
+  const about = (type: string, id: string, reason: string) =>
+    owner(
+      `insert into access_log (id, at, "companyId", "actorRole", action, "subjectType", "subjectId", reason) values ($1, $2, $3, 'planner', 'x', $4, $5, $6)`,
+      [newId(), long, held.companyId, type, id, reason],
+    );
+  await about('checks', held.id, 'held check');
+  await about('travel_claims', held.id, 'held claim');
+  await about('sent_certificates', sent, 'held certificate');
+  await about('one_shot_orders', order, 'held order');
+  await about('checks', other.id, 'other check');
+  await about('employees', newId(), 'other record');
+  await owner(`update checks set "legalHoldAt" = now(), "legalHoldReason" = 'court' where id = $1`, [held.id]);
+  const setting = await connect();
+  try {
+    await setting.query('begin');
+    await setting.query('select from checks where id = $1 for update', [other.id]);
+    expect(await seals.erase()).toBe(1);
+    await setting.query('rollback');
+  } finally {
+    setting.release();
+  }
+  // The entry, an event and an attempt of the other check.
+  expect(await seals.erase()).toBe(3);
+  const reasons = await owner<{ reason: string }>('select reason from access_log where reason is not null order by 1');
+  expect(reasons.map(({ reason }) => reason)).toEqual(['held certificate', 'held check', 'held claim', 'held order']);
+  expect(await owner(`select 1 from check_events where "checkId" = $1 and reason <> ''`, [held.id])).toHaveLength(1);
+  expect(await owner(`select 1 from visit_attempts where "checkId" = $1 and bell <> '' and "photoId" is not null`, [held.id])).toHaveLength(
+    1,
+  );
+  await owner(`update checks set "legalHoldAt" = null, "legalHoldReason" = '' where id = $1`, [held.id]);
+  // The four entries, an event and an attempt.
+  expect(await seals.erase()).toBe(6);
 });
 
 test('several processes erase more than one batch, each row once, and skip a locked row until the next run', async () => {
