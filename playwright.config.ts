@@ -18,7 +18,7 @@ export default defineConfig({
   ],
   fullyParallel: false,
   workers: 2,
-  // A test that passes at the second try is an error that users will meet too.
+  // A test that passes at the second try is a bug that users will meet too.
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

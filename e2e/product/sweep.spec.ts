@@ -192,7 +192,7 @@ async function expectZoomed(page: Page, what: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Looking before the new width is drawn finds errors, and looking again costs more than waiting for two frames. */
+/** Looking before the new width is drawn finds errors that are gone a frame later, and looking again costs more than waiting for two frames. */
 const untilLaidOut = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 

@@ -64,9 +64,8 @@ export const MODULE_FILE_KINDS = [
   'html',
   'content',
   'table',
-  // Which fields of a record each role sees; code that runs in a worker thread.
+  // Which fields of a record each role sees.
   'view',
-  'worker',
 ];
 
 const isModuleFile = (/** @type {string} */ file) =>

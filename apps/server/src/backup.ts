@@ -8,7 +8,7 @@ import { startEmbedded } from './platform/db/set-up/embedded.ts';
 import { hasFilesOnDisk } from './platform/files/chosen-files.ts';
 import { createLogger } from './platform/http/logger.ts';
 import { readOptions, runProgram } from './platform/program.ts';
-import { toStartupError } from './platform/startup-error.ts';
+import { toStartupError } from './platform/to-startup-error.ts';
 
 const USAGE = 'npm run backup [-- --keep 7] or npm run backup -- --keys keys.json';
 const MIB = 1024 * 1024;

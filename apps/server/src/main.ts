@@ -10,8 +10,8 @@ import { createLogger, type Logger } from './platform/http/logger.ts';
 import { runProgram } from './platform/program.ts';
 import { standInForMicrosoft, standInForPayments } from './platform/stand-ins/stand-ins.ts';
 import { giveBackMemoryOfStart } from './platform/start-memory.ts';
-import { toStartupError } from './platform/startup-error.ts';
 import { addressWarning, startupWarnings } from './platform/startup-warnings.ts';
+import { toStartupError } from './platform/to-startup-error.ts';
 import { demoNotice } from './seed/demo-notice.ts';
 
 /** Running requests and jobs get this long after the shutdown delay; then the process exits anyway. */

@@ -19,7 +19,7 @@ import { isId } from './platform/ids.ts';
 import { createOutbox } from './platform/jobs/outbox.ts';
 import { readOptions, runProgram } from './platform/program.ts';
 import { sealKeys } from './platform/secrets/keys.ts';
-import { toStartupError } from './platform/startup-error.ts';
+import { toStartupError } from './platform/to-startup-error.ts';
 
 const USAGE = 'npm run restore -- [--to 2026-11-25T09:30:00+01:00] [--keys keys.json] [--into folder] [--keep employee-id]';
 const MISSING_SHOWN = 20;

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { createLogger, type Logger } from './platform/http/logger.ts';
-import { toStartupError } from './platform/startup-error.ts';
+import { toStartupError } from './platform/to-startup-error.ts';
 
 /** The logger of a command, which prints its own messages. */
 const errorsOnly = (config: Config): Logger => createLogger({ ...config, logLevel: 'error' });

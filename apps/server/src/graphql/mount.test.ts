@@ -219,7 +219,7 @@ describe('errors', () => {
     expect(await (await inEnvironment('production')).said('{ superiorz { totalCount } }')).toBeUndefined();
   });
 
-  test('an error of the product says nothing but its trace, and is logged', async () => {
+  test('an unexpected error says nothing but its trace, and is logged', async () => {
     const faulty = await serverApp(database);
     const { browser: user, companyId: own } = await faulty.signedIn();
     faulty.services.superiors.list = async () => {

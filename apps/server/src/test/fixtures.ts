@@ -259,7 +259,7 @@ function licence(): string {
 async function profile(
   tx: WriteTx,
   name: string,
-  place: { readonly kind: 'employer' | 'planner' | 'doctor'; readonly companyId?: string; readonly doctorId?: string },
+  role: { readonly kind: 'employer' | 'planner' | 'doctor'; readonly companyId?: string; readonly doctorId?: string },
 ): Promise<string> {
   const id = newId();
   await tx
@@ -271,7 +271,7 @@ async function profile(
       lastName: name,
       issuer: 'https://issuer.example.be',
       subject: id,
-      ...place,
+      ...role,
     })
     .execute();
   return id;

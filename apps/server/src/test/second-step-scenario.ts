@@ -20,7 +20,7 @@ export const body = <Body>(response: LightMyRequestResponse): Body => {
 };
 
 /** The server and the database of a scenario. */
-export interface Place {
+export interface ScenarioServer {
   readonly app: ServerApp;
   readonly database: TestDatabase;
 }
@@ -28,26 +28,26 @@ export interface Place {
 /** An account with an authenticator app, a passkey and recovery codes, and the steps of a person who knows its password. */
 export class Scenario {
   readonly user: Awaited<ReturnType<typeof makeUser>>;
-  readonly #place: Place;
+  readonly #server: ScenarioServer;
   readonly device: Authenticator;
   /** The owner's browser, signed in. */
   readonly home: Browser;
   secret = '';
   recoveryCodes: readonly string[] = [];
-  constructor(place: Place, user: Scenario['user']) {
-    this.#place = place;
+  constructor(server: ScenarioServer, user: Scenario['user']) {
+    this.#server = server;
     this.user = user;
-    this.home = place.app.browser();
-    this.device = new Authenticator(place.app.config.publicUrl);
+    this.home = server.app.browser();
+    this.device = new Authenticator(server.app.config.publicUrl);
   }
 
   /** @param who options of `makeUser` */
   static async make(
-    place: Place,
+    server: ScenarioServer,
     parts: { readonly totp?: boolean; readonly passkey?: boolean } = { totp: true, passkey: true },
     who: Parameters<typeof makeUser>[2] = {},
   ): Promise<Scenario> {
-    const scenario = new Scenario(place, await makeUser(place.database, place.app.services.identity, who));
+    const scenario = new Scenario(server, await makeUser(server.database, server.app.services.identity, who));
     expect(outcomeOf(await scenario.home.signIn(scenario.user.email))).toBe(SAFE);
     if (parts.totp) await scenario.addTotp();
     if (parts.passkey) scenario.keep(await scenario.addPasskey());
@@ -57,7 +57,7 @@ export class Scenario {
 
   /** Advances the clock until the authenticator app shows another code. */
   nextCode(): void {
-    this.#place.app.clock.advance({ seconds: 60 });
+    this.#server.app.clock.advance({ seconds: 60 });
   }
 
   keep(response: LightMyRequestResponse): void {
@@ -86,11 +86,11 @@ export class Scenario {
 
   /** @param seconds from now */
   code(seconds = 0): string {
-    return totpCode(this.secret, new Date(this.#place.app.clock.now().getTime() + seconds * 1000));
+    return totpCode(this.secret, new Date(this.#server.app.clock.now().getTime() + seconds * 1000));
   }
 
   /** Signs in with the password. @returns the browser, and the ticket for the second step */
-  async firstStep(browser = this.#place.app.browser()): Promise<{ browser: Browser; ticket: string }> {
+  async firstStep(browser = this.#server.app.browser()): Promise<{ browser: Browser; ticket: string }> {
     const before = browser.token;
     const { secondStep } = body<{ secondStep: { ticket: string } }>(await browser.signIn(this.user.email));
     expect(browser.token).toBe(before);
@@ -104,7 +104,7 @@ export class Scenario {
 
   /** Signs in with the passkey alone. */
   async passkeySignIn(wrong: Wrong = {}, device = this.device): Promise<LightMyRequestResponse> {
-    const browser = this.#place.app.browser();
+    const browser = this.#server.app.browser();
     const options = body<{ challenge: string }>(await browser.send('POST', '/auth/passkey/options'));
     return browser.send('POST', '/auth/passkey', { response: device.get(options, wrong) });
   }
@@ -117,6 +117,6 @@ export class Scenario {
   }
 
   async requireByCompany(): Promise<void> {
-    await this.#place.database.owner('update companies set "secondStepRequired" = true where id = $1', [this.user.companyId]);
+    await this.#server.database.owner('update companies set "secondStepRequired" = true where id = $1', [this.user.companyId]);
   }
 }

@@ -57,11 +57,11 @@ export function certificateAdvice(
 }
 
 function bySeverity(one: CertificateRemark, other: CertificateRemark): number {
-  const place = ({ code, severity }: CertificateRemark) =>
+  const rank = ({ code, severity }: CertificateRemark) =>
     (severity === 'info' ? CERTIFICATE_REMARKS.length : 0) + CERTIFICATE_REMARKS.indexOf(code);
   const day = ({ params }: CertificateRemark) => `${params.start ?? ''}`;
   return (
-    place(one) - place(other) || day(one).localeCompare(day(other)) || (one.certificateId ?? '').localeCompare(other.certificateId ?? '')
+    rank(one) - rank(other) || day(one).localeCompare(day(other)) || (one.certificateId ?? '').localeCompare(other.certificateId ?? '')
   );
 }
 

@@ -25,13 +25,13 @@ export function meanOf(histogram: Histogram): number | null {
  */
 export function percentileOf(histogram: Histogram, share: number): number | null {
   const sorted = inOrder(histogram.filter(({ count }) => count > 0));
-  const place = share * (sizeOf(sorted) - 1);
+  const rank = share * (sizeOf(sorted) - 1);
   let seen = 0;
   for (const [index, { value, count }] of sorted.entries()) {
     seen += count;
-    if (place <= seen - 1) return value;
+    if (rank <= seen - 1) return value;
     const next = sorted[index + 1];
-    if (next !== undefined && place < seen) return value + (next.value - value) * (place - (seen - 1));
+    if (next !== undefined && rank < seen) return value + (next.value - value) * (rank - (seen - 1));
   }
   return null;
 }

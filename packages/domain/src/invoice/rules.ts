@@ -6,9 +6,9 @@ import { key, line } from '../validation.ts';
 export const reasonRule = z.strictObject({ reason: line(TEXT.name, 'reasonRequired') });
 
 /** Upper limit for line numbers and quantities, above those of any invoice. */
-const MAX = 100_000;
+const MAX_COUNT = 100_000;
 const countError = { error: key('creditQuantity') };
-const count = (lowest: number) => z.int(countError).check(z.minimum(lowest, countError), z.maximum(MAX, countError));
+const count = (lowest: number) => z.int(countError).check(z.minimum(lowest, countError), z.maximum(MAX_COUNT, countError));
 
 /**
  * Crediting a client's invoice: some checks of its lines, an amount without VAT or, if both are null, all that remains of it.

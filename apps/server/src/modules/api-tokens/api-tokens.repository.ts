@@ -21,7 +21,7 @@ export interface ApiTokenRow {
 }
 
 /** More than a company uses; lists of tokens are not paged. */
-const MAX = 500;
+const MAX_TOKENS = 500;
 
 const selectTokens = (tx: ReadTx, companyId: string) =>
   tx
@@ -49,7 +49,7 @@ export function listTokens(tx: ReadTx, companyId: string, now: Date): Promise<Ap
     .orderBy(sql`t."revokedAt" is null and t."expiresAt" > ${now}`, 'desc')
     .orderBy('t.createdAt', 'desc')
     .orderBy('t.id', 'desc')
-    .limit(MAX)
+    .limit(MAX_TOKENS)
     .execute();
 }
 

@@ -64,7 +64,7 @@ export function createApiTokenService({ db, clock, identity }: ApiTokenDeps): Ap
       const token = API_TOKEN.prefix + randomBytes(API_TOKEN.randomBytes).toString('base64url');
       const id = newId();
       const now = clock.now();
-      // A membership of the company is the product's to give; whether the administrator still may have one given is asked inside.
+      // Only the system may add a membership; the administrator's right is checked again in the transaction.
       const row = await db.as(TOKENS, async (tx) => {
         await reauthorize(tx, actor, 'apiToken.write', companyId);
         const profileId = await identity.createProgram(tx, { companyId, name, accesType, subject: id });

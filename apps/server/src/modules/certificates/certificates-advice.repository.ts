@@ -22,7 +22,7 @@ export interface HistoryRow {
 }
 
 /** More certificates of one worker than anybody has; the newest count. */
-const MAX = 500;
+const MAX_CERTIFICATES = 500;
 
 const selectHistory = (tx: ReadTx) =>
   tx
@@ -52,7 +52,9 @@ export async function findHistories(
 ): Promise<HistoryRow[]> {
   if (workers.length === 0) return [];
   const newest = selectHistory(tx)
-    .select(sql<number>`row_number() over (partition by k."companyId", k."employeeId" order by k."startDate" desc, k.id desc)`.as('place'))
+    .select(
+      sql<number>`row_number() over (partition by k."companyId", k."employeeId" order by k."startDate" desc, k.id desc)`.as('rowNumber'),
+    )
     .where(({ eb, refTuple, tuple }) =>
       eb(
         refTuple('k.companyId', 'k.employeeId'),
@@ -60,7 +62,13 @@ export async function findHistories(
         workers.map(({ companyId, employeeId }) => tuple(companyId, employeeId)),
       ),
     );
-  return tx.selectFrom(newest.as('h')).selectAll().where('place', '<=', MAX).orderBy('startDate', 'desc').orderBy('id', 'desc').execute();
+  return tx
+    .selectFrom(newest.as('h'))
+    .selectAll()
+    .where('rowNumber', '<=', MAX_CERTIFICATES)
+    .orderBy('startDate', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 /** Certificates that hold one of these files, within the company of the file. */
@@ -70,7 +78,7 @@ export async function findHolders(
 ): Promise<HistoryRow[]> {
   if (files.length === 0) return [];
   const first = selectHistory(tx)
-    .select(sql<number>`row_number() over (partition by d."companyId", d.sha256 order by k.id)`.as('place'))
+    .select(sql<number>`row_number() over (partition by d."companyId", d.sha256 order by k.id)`.as('rowNumber'))
     .where(({ eb, refTuple, tuple }) =>
       eb(
         refTuple('d.companyId', 'd.sha256'),
@@ -78,7 +86,7 @@ export async function findHolders(
         files.map(({ companyId, documentHash }) => tuple(companyId, Buffer.from(documentHash, 'hex'))),
       ),
     );
-  return tx.selectFrom(first.as('h')).selectAll().where('place', '<=', MAX).orderBy('id').execute();
+  return tx.selectFrom(first.as('h')).selectAll().where('rowNumber', '<=', MAX_CERTIFICATES).orderBy('id').execute();
 }
 
 export function findAdvised(tx: ReadTx, ids: readonly string[]): Promise<HistoryRow[]> {

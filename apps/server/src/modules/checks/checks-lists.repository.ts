@@ -188,7 +188,7 @@ const isOneIndexScan = (query: CheckQuery, few: boolean): boolean =>
   !startsOutside(query, query.filter, query.now) &&
   (query.reach.kind === 'companies' ? query.reach.companies.length === 1 : query.reach.kind === 'doctor');
 
-/** Who sees everything looks through the view that says so once (migration 0001). */
+/** Readers who see all checks query the view (migration 0001), which checks that once. */
 const sourceOf = ({ kind }: Reach): RawBuilder<unknown> => (kind === 'any' ? sql`app.provider_checks` : sql`checks`);
 
 /**

@@ -118,7 +118,11 @@ export function createCheckService(deps: CheckDeps): CheckService {
   const take = createSteps({ ...deps, offers: createOfferEnds(deps) });
   const { checkResult, ...results } = createCheckResults({ ...deps, take });
   const alarm = createHeldAlarm(deps);
-  const { settle, putSettle, seal, open, ...waiting } = createWaitingResults({ ...deps, alarm, results: { ...results, checkResult } });
+  const { settle, putSettle, encryptResult, open, ...waiting } = createWaitingResults({
+    ...deps,
+    alarm,
+    results: { ...results, checkResult },
+  });
   return {
     ...createCheckReading(deps),
     ...createCheckOrdering(deps),
@@ -137,7 +141,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createSentCertificates(deps),
     ...createTravelClaims(deps),
     ...waiting,
-    ...createHeldResults({ ...deps, take, alarm, waiting: { settle, putSettle, seal, open }, results: { checkResult } }),
+    ...createHeldResults({ ...deps, take, alarm, waiting: { settle, putSettle, encryptResult, open }, results: { checkResult } }),
   };
 }
 

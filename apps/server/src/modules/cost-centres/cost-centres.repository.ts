@@ -12,7 +12,7 @@ export interface CostCentreRow extends CostCentreInput {
 }
 
 /** More than a company has; lists of cost centres are not paged. */
-const MAX = 1000;
+const MAX_COST_CENTRES = 1000;
 
 /** Cost centres in use first, then sorted by code. */
 export function listCostCentres(tx: ReadTx, companyId: string, today: CalendarDay): Promise<CostCentreRow[]> {
@@ -34,7 +34,7 @@ export function listCostCentres(tx: ReadTx, companyId: string, today: CalendarDa
     .where('c.companyId', '=', companyId)
     .orderBy('c.active', 'desc')
     .orderBy(sql`lower(c.code)`)
-    .limit(MAX)
+    .limit(MAX_COST_CENTRES)
     .execute();
 }
 

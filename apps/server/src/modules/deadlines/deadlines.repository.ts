@@ -18,7 +18,7 @@ export interface AbsenceRow {
 }
 
 /** More absences of one worker than anybody has; the newest count. */
-const MAX = 500;
+const MAX_ABSENCES = 500;
 
 /**
  * The workers' absences: their certificates, and the periods of their checks in progress or carried out, regardless of who ordered them.
@@ -48,7 +48,7 @@ export async function findAbsences(
         where (c."companyId", c."employeeId") in (${pairs}) and ${counts}
       ) as known
     ) as numbered
-    where place <= ${MAX}
+    where place <= ${MAX_ABSENCES}
     order by "startDate", id
   `.execute(tx);
   return rows;

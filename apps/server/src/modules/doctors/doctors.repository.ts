@@ -145,7 +145,7 @@ export async function countOpenMissions(tx: ReadTx, doctorId: string): Promise<n
   return count;
 }
 
-/** Puts these hours in the place of all others. */
+/** Replaces all hours by these. */
 export async function replaceAvailabilities(tx: WriteTx, doctorId: string, availabilities: readonly DoctorAvailability[]): Promise<void> {
   await tx.deleteFrom('doctor_availabilities').where('doctorId', '=', doctorId).execute();
   if (availabilities.length === 0) return;

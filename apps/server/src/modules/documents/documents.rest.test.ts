@@ -333,7 +333,7 @@ describe('whose documents', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  inBothOrders('the last place of the day is given once', database, async (race) => {
+  inBothOrders('the last upload of the day is given once', database, async (race) => {
     const busy = await app.signedIn();
     await database.owner(
       `insert into documents ("companyId", id, kind, "fileName", "mediaType", "byteSize", sha256, "storageKey", "uploadedByProfileId")

@@ -12,7 +12,7 @@ import type { ExportService } from './exports.service.ts';
 const PATH = '/v1/api/exports';
 /** How the address of a file ends. */
 const FORMATS = { csv: 'csv', excelCsv: 'excel.csv', xlsx: 'xlsx' } as const satisfies Record<ExportFormat, string>;
-const SAID = { csv: 'CSV for programs', excelCsv: 'CSV for Excel with Belgian settings', xlsx: 'a workbook' } as const;
+const FORMAT_DESCRIPTIONS = { csv: 'CSV for programs', excelCsv: 'CSV for Excel with Belgian settings', xlsx: 'a workbook' } as const;
 /** Filters of which several values may be given, all of them. */
 type Repeatable<Filter> = { [Name in keyof Filter]-?: NonNullable<Filter[Name]> extends readonly unknown[] ? Name : never }[keyof Filter];
 const OF_REPORTS = { status: true, checkOccurence: true, commentReview: true } satisfies Record<Repeatable<CheckFilter>, true>;
@@ -34,7 +34,7 @@ export async function registerExportsRest(app: FastifyInstance, { exports }: Pic
           handlerTimeout: SLOW_REQUEST_LIMIT_MS,
           // Without HEAD: its length is only known once the whole file is made.
           exposeHeadRoute: false,
-          schema: contract({ summary: `${summary} as ${SAID[format]}`, querystring: rule, response: {} }),
+          schema: contract({ summary: `${summary} as ${FORMAT_DESCRIPTIONS[format]}`, querystring: rule, response: {} }),
         },
         async function handleExport(request, reply) {
           const { fileName, mediaType, content } = await exports[list](request.actor, format, withLists(request.query, repeated));

@@ -61,7 +61,7 @@ export async function insertFlag(tx: WriteTx, name: string, rule: Rule): Promise
   return inserted !== undefined;
 }
 
-/** Puts these answers in the place of all others; the flag's row is held or new. */
+/** Replaces all answers by these; the flag's row is held or new. */
 export async function replaceCompanies(tx: WriteTx, name: string, companies: FeatureFlagInput['companies']): Promise<void> {
   await tx.deleteFrom('feature_flag_companies').where('name', '=', name).execute();
   if (companies.length === 0) return;

@@ -78,12 +78,12 @@ export async function findOfCheck(tx: ReadTx, companyId: string, checkId: string
 }
 
 /** More than ten years of months with a credit note each; they are not paged. */
-const MAX = 300;
+const MAX_INVOICES = 300;
 
 /** Documents of a company, newest first. */
 export async function findOfCompany(tx: ReadTx, companyId: string): Promise<readonly InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`${withCorrected}
-    where i."companyId" = ${companyId} order by i."issueDate" desc, i.number desc limit ${MAX}`.execute(tx);
+    where i."companyId" = ${companyId} order by i."issueDate" desc, i.number desc limit ${MAX_INVOICES}`.execute(tx);
   return rows;
 }
 

@@ -149,7 +149,7 @@ describe('two at once', () => {
     expect(ends).toEqual(first === 'a' ? ['no error', 'request.invalid'] : ['request.invalid', 'no error']);
   });
 
-  inBothOrders('the last place is taken once, and one view is the default', database, async (race) => {
+  inBothOrders('the last free view is taken once, and one view is the default', database, async (race) => {
     await forget();
     for (let count = 2; count < LIST_VIEWS.max; count += 1) await views.create(actors.adminA, a.id, { ...LATE, name: `View ${count}` });
     const save = (name: string) => () => codeOf(views.create(actors.adminA, a.id, { ...LATE, name, isDefault: true }));

@@ -62,7 +62,7 @@ export function createListViewService({ db, clock }: { readonly db: Database; re
   return {
     async list(actor, companyId, list) {
       const owner = permitOwner(actor, companyId, list);
-      return db.as(actor, async (tx) => asTheyStand(tx, owner, await repository.findListViews(tx, owner, list)), { readonly: true });
+      return db.as(actor, async (tx) => resolveViews(tx, owner, await repository.findListViews(tx, owner, list)), { readonly: true });
     },
 
     async create(actor, companyId, input) {
@@ -73,7 +73,7 @@ export function createListViewService({ db, clock }: { readonly db: Database; re
         if (isDefault) await repository.clearDefault(tx, owner, list);
         const row = { ...owner, id: newId(), list, name, isDefault, shown: viewOf(list, jsonObject(shown)) };
         await repository.insertListView(tx, { ...row, createdAt: clock.now() });
-        return asItStands(tx, row);
+        return resolveView(tx, row);
       });
     },
 
@@ -87,7 +87,7 @@ export function createListViewService({ db, clock }: { readonly db: Database; re
           ...(shown != null && { shown: JSON.stringify(viewOf(list, jsonObject(shown))) }),
           ...(isDefault != null && { isDefault }),
         });
-        return asItStands(tx, { ...after, list });
+        return resolveView(tx, { ...after, list });
       });
     },
 
@@ -115,7 +115,7 @@ function permitOwner(actor: Actor, companyId: string | null, list: ListName): Li
 }
 
 /** What was saved, read with what the list and its company know today. */
-async function asTheyStand(tx: ReadTx, { companyId }: ListViewOwner, rows: readonly ListViewRow[]): Promise<readonly ListView[]> {
+async function resolveViews(tx: ReadTx, { companyId }: ListViewOwner, rows: readonly ListViewRow[]): Promise<readonly ListView[]> {
   const read = rows.map((row) => ({ row, view: viewOf(row.list, row.shown) }));
   const superiors = [...new Set(read.flatMap(({ view: { superiorId } }) => (typeof superiorId === 'string' ? superiorId : [])))];
   const known = companyId === null ? new Set<string>() : await repository.findKnownSuperiors(tx, companyId, superiors);
@@ -125,8 +125,8 @@ async function asTheyStand(tx: ReadTx, { companyId }: ListViewOwner, rows: reado
   });
 }
 
-async function asItStands(tx: ReadTx, row: ListViewRow): Promise<ListView> {
-  const [view] = await asTheyStand(tx, row, [row]);
+async function resolveView(tx: ReadTx, row: ListViewRow): Promise<ListView> {
+  const [view] = await resolveViews(tx, row, [row]);
   if (!view) throw new AppError('entity.notFound');
   return view;
 }

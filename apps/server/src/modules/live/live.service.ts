@@ -100,7 +100,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
   let pause: NodeJS.Timeout | undefined;
   let told = 0;
 
-  function askSoon(entry: Entry): void {
+  function scheduleReauthentication(entry: Entry): void {
     due.add(entry);
     if (asking >= CHECKS_AT_ONCE) return;
     void askAll();
@@ -135,7 +135,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
   /** @param payload as 0048_standing_notifications.sql says; undefined: something may have been missed */
   function handleRightsChange(payload: string | undefined): void {
     const [kind = '', id = ''] = payload?.split(' ') ?? [];
-    for (const entry of open) if (payload === undefined || isAbout(entry, kind, id)) askSoon(entry);
+    for (const entry of open) if (payload === undefined || isAbout(entry, kind, id)) scheduleReauthentication(entry);
   }
 
   /** Tells those whom it concerns, in the order in which they came. */
@@ -195,7 +195,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
   function handleCheck(event: CheckEvent): void {
     const { topic, companyId, id, version, status } = event;
     // The account of a doctor who takes no more missions ends with the last one.
-    for (const entry of open) if (entry.actor.kind === 'doctor' && isOfDoctor(entry.actor.doctorId, event)) askSoon(entry);
+    for (const entry of open) if (entry.actor.kind === 'doctor' && isOfDoctor(entry.actor.doctorId, event)) scheduleReauthentication(entry);
     notify({ event: 'check', data: { topic, companyId, id, version, status } }, (actor) => isConcerned(actor, event));
   }
 
@@ -224,7 +224,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       const entry: Entry = { reader, profileId, actor, principal: undefined, sentAt: clock.now().getTime(), asked: 0, untold: new Map() };
       open.add(entry);
       // The reader was looked up before the stream was open, and perhaps cached: changes since then notified nobody.
-      askSoon(entry);
+      scheduleReauthentication(entry);
       return { close: () => void open.delete(entry) };
     },
     sweep() {
@@ -235,7 +235,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
           entry.reader.end();
           continue;
         }
-        if (disconnected || !entry.principal) askSoon(entry);
+        if (disconnected || !entry.principal) scheduleReauthentication(entry);
         // A clock that was set back would keep it quiet until it has caught up.
         if (Math.abs(now - entry.sentAt) >= KEEP_ALIVE_MS) {
           entry.sentAt = now;

@@ -60,10 +60,10 @@ const IMPORT: Actor = { kind: 'system', name: 'user import' };
 const sentenceOf = getTranslator('en', 'validation') as unknown as (key: string, params: object) => string;
 
 /** Ends the transaction that found them. */
-class FaultyLines extends Error {
+class InvalidLines extends Error {
   readonly errors: readonly ImportError[];
   constructor(errors: readonly ImportError[]) {
-    super('The file has faulty lines.');
+    super('The file has invalid lines.');
     this.errors = errors;
   }
 }
@@ -97,7 +97,7 @@ export function createUserImporting({ db, clock, identity }: UserImportDeps): Us
       await logAccess(tx, IMPORT, 'user.import', 'company_users', companyId, profileId);
       added.push(profileId);
     }
-    if (errors.length > 0) throw new FaultyLines(errors.toSorted((a, b) => a.line - b.line));
+    if (errors.length > 0) throw new InvalidLines(errors.toSorted((a, b) => a.line - b.line));
     return added;
   }
 
@@ -120,7 +120,7 @@ export function createUserImporting({ db, clock, identity }: UserImportDeps): Us
         for (const profileId of added) identity.forget(profileId);
         return { errors: [], added: added.length, present: lines.length - added.length };
       } catch (error) {
-        if (error instanceof FaultyLines) return { errors: error.errors, added: 0, present: 0 };
+        if (error instanceof InvalidLines) return { errors: error.errors, added: 0, present: 0 };
         throw error;
       }
     },

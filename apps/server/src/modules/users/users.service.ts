@@ -236,7 +236,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
       if (profileId === profileIdOf(actor)) throw new AppError('user.cannotDeleteSelf');
       await administer(actor, 'user.write', companyId, async (tx) => {
         const membership = await lockRow(tx, 'company_users', { companyId, profileId }, 'removal');
-        // Its memberships are counted, and perhaps it is closed: nobody gives it one meanwhile.
+        // Its memberships are counted, and perhaps it is closed: the lock keeps anybody from adding one meanwhile.
         const profile = await lockRow(tx, 'profiles', { id: profileId }, 'removal');
         if (!membership || !profile) throw new AppError('entity.notFound');
         await identity.endMembership(tx, profile, companyId);

@@ -14,7 +14,7 @@ export async function reauthorize(tx: WriteTx, actor: Actor, ability: Ability, c
   if (actor.kind === 'system') return;
   if (actor.kind === 'anonymous') throw new AppError('access.unauthenticated');
   if (actor.kind === 'employer') {
-    // A membership is an open profile's (migration 0041), so it is all there is to ask about.
+    // Only open profiles have memberships (migration 0041), so the membership is the only row to check.
     const membership =
       companyId === null ? undefined : await lockRow(tx, 'company_users', { companyId, profileId: actor.profileId }, 'share');
     if (!membership || !can({ ...actor, memberships: [membership] }, ability, { companyId })) throw new AppError('access.forbidden');

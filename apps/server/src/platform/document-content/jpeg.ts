@@ -18,7 +18,7 @@ const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef;
 export const isJpeg = (bytes: Buffer): boolean => bytes.length > 3 && bytes[0] === 0xff && bytes[1] === SOI && bytes[2] === 0xff;
 
 /**
- * The same picture without what came along: place and time, camera, comments, thumbnails, and anything behind its end.
+ * The same picture without metadata: place and time, camera, comments, thumbnails, and anything behind its end.
  * Nothing is decoded; the segments that draw the picture are copied, and its orientation.
  * @throws {AppError} damaged, cut short, or too many pixels
  */

@@ -10,7 +10,7 @@ const HEADER_BYTES = 13;
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 
 /**
- * The same picture without what came along (texts, place, time, animation), and without anything behind its end.
+ * The same picture without metadata (texts, place, time, animation), and without anything behind its end.
  * Nothing is decoded; chunks are copied, and its orientation.
  * @throws {AppError} damaged, cut short, or too many pixels
  */

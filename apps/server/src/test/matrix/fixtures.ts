@@ -26,12 +26,12 @@ export function fixtureTools(database: ClonedDatabase, app: ServerApp, companyFi
   const { a, b, doctors } = companyFixtures;
   const insert = async <Name extends keyof Tables>(table: Name, row: Insertable<Tables[Name]>): Promise<void> => {
     const [names, values] = [Object.keys(row), Object.values(row)];
-    const places = values.map((_, index) => `$${index + 1}`);
-    await owner(`insert into ${table} (${names.map((name) => `"${name}"`)}) values (${places})`, values);
+    const placeholders = values.map((_, index) => `$${index + 1}`);
+    await owner(`insert into ${table} (${names.map((name) => `"${name}"`)}) values (${placeholders})`, values);
   };
   const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
   /** Company, superior and doctor of a record, by `Whose`. */
-  const PLACES = {
+  const OWNERS = {
     own: { companyId: a.id, superiorId: a.superiors[0], doctorId: doctors.brussels },
     otherSuperior: { companyId: a.id, superiorId: a.superiors[1], doctorId: doctors.antwerp },
     otherCompany: { companyId: b.id, superiorId: b.superiors[1], doctorId: doctors.antwerp },
@@ -40,7 +40,7 @@ export function fixtureTools(database: ClonedDatabase, app: ServerApp, companyFi
   const fixtures: Fixture[] = [];
   const add = (kind: Kind, whose: Whose, id: string, rest: Partial<Fixture> = {}) => {
     const { companyId, superiorId, doctorId } =
-      whose === 'random' ? { companyId: newId(), superiorId: newId(), doctorId: newId() } : PLACES[whose];
+      whose === 'random' ? { companyId: newId(), superiorId: newId(), doctorId: newId() } : OWNERS[whose];
     fixtures.push({
       kind,
       whose,
@@ -61,7 +61,7 @@ export function fixtureTools(database: ClonedDatabase, app: ServerApp, companyFi
     add(kind, 'random', newId(), { ids: { email: 'nobody@example.be' } });
   };
   /** The id of a deleted row: a copy of the row is inserted and deleted. */
-  async function goneLike(table: string, id: string, changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  async function addDeletedCopy(table: string, id: string, changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const gone = newId();
     const [columns] = await owner<{ names: string }>(
       `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
@@ -75,11 +75,11 @@ export function fixtureTools(database: ClonedDatabase, app: ServerApp, companyFi
     await owner(`delete from ${table} where id = $1`, [gone]);
     return gone;
   }
-  return { database, app, companyFixtures, owner, insert, hashOf, places: PLACES, fixtures, add, addAll, goneLike };
+  return { database, app, companyFixtures, owner, insert, hashOf, owners: OWNERS, fixtures, add, addAll, addDeletedCopy };
 }
 
 /** Superiors, employees, certificates and their documents. */
-async function addRecords({ app, companyFixtures, owner, insert, hashOf, addAll, goneLike }: FixtureTools) {
+async function addRecords({ app, companyFixtures, owner, insert, hashOf, addAll, addDeletedCopy }: FixtureTools) {
   const { a, b } = companyFixtures;
   const emails = new Map(
     (await owner<{ id: string; email: string }>('select id, email from superiors')).map(({ id, email }) => [id, email]),
@@ -88,14 +88,14 @@ async function addRecords({ app, companyFixtures, owner, insert, hashOf, addAll,
     own: a.superiors[0],
     otherSuperior: a.superiors[1],
     otherCompany: b.superiors[1],
-    deleted: await goneLike('superiors', a.superiors[0], { email: 'gone@example.be' }),
+    deleted: await addDeletedCopy('superiors', a.superiors[0], { email: 'gone@example.be' }),
   };
   addAll('superior', superiorIds, (whose) => ({ ids: { email: emails.get(superiorIds[whose]) ?? 'gone@example.be' } }));
   const employeeIds = {
     own: a.employees[0],
     otherSuperior: a.employees[2],
     otherCompany: b.employees[2],
-    deleted: await goneLike('employees', a.employees[0], { employeeMatricule: 'gone' }),
+    deleted: await addDeletedCopy('employees', a.employees[0], { employeeMatricule: 'gone' }),
   };
   for (const whose of THERE) await owner('update employees set "employeeMatricule" = $2 where id = $1', [employeeIds[whose], `M-${whose}`]);
   addAll('employee', employeeIds, (whose) => ({ mark: `M-${whose}` }));
@@ -103,7 +103,7 @@ async function addRecords({ app, companyFixtures, owner, insert, hashOf, addAll,
     own: a.certificates[0],
     otherSuperior: a.certificates[2],
     otherCompany: b.certificates[2],
-    deleted: await goneLike('certificates', a.certificates[0], { documentId: null }),
+    deleted: await addDeletedCopy('certificates', a.certificates[0], { documentId: null }),
   };
   addAll('certificate', certificateIds, (whose) => ({ mark: `M-${whose}` }));
 
@@ -142,31 +142,31 @@ async function addRecords({ app, companyFixtures, owner, insert, hashOf, addAll,
 type Records = Awaited<ReturnType<typeof addRecords>>;
 
 async function addCompanies(
-  { companyFixtures, add, goneLike }: FixtureTools,
+  { companyFixtures, add, addDeletedCopy }: FixtureTools,
   { documentIds, documentOfSuperiorB }: Records,
 ): Promise<void> {
   const { a, b } = companyFixtures;
-  const company = (place: FixtureCompany, whose: 'own' | 'otherCompany') => ({
-    companyId: place.id,
+  const company = (of: FixtureCompany, whose: 'own' | 'otherCompany') => ({
+    companyId: of.id,
     ids: {
-      companyId: place.id,
-      employeeId: place.employees[0],
-      superiorId: place.superiors[0],
+      companyId: of.id,
+      employeeId: of.employees[0],
+      superiorId: of.superiors[0],
       documentId: whose === 'own' ? documentIds.own : documentOfSuperiorB,
-      certificateId: place.certificates[0],
+      certificateId: of.certificates[0],
     },
   });
   add('company', 'own', a.id, company(a, 'own'));
   add('company', 'otherCompany', b.id, company(b, 'otherCompany'));
   for (const whose of ['deleted', 'random'] as const) {
-    const id = whose === 'deleted' ? await goneLike('companies', a.id, { companyNumber: 'BE0999999999' }) : newId();
+    const id = whose === 'deleted' ? await addDeletedCopy('companies', a.id, { companyNumber: 'BE0999999999' }) : newId();
     const ids = { companyId: id, employeeId: newId(), superiorId: newId(), documentId: newId(), certificateId: newId() };
     add('company', whose, id, { companyId: id, ids });
   }
 }
 
 /** Doctors and their hours. */
-async function addDoctors({ app, companyFixtures, owner, insert, places, add, goneLike }: FixtureTools): Promise<void> {
+async function addDoctors({ app, companyFixtures, owner, insert, owners, add, addDeletedCopy }: FixtureTools): Promise<void> {
   const { doctors } = companyFixtures;
   const { clock } = app;
   const doctorIds = { own: doctors.brussels, otherSuperior: doctors.antwerp };
@@ -174,7 +174,7 @@ async function addDoctors({ app, companyFixtures, owner, insert, places, add, go
     add('doctor', whose, doctorIds[whose], { companyId: null, doctorId: doctorIds[whose], ids: { doctorId: doctorIds[whose] } });
   for (const whose of ['deleted', 'random'] as const) {
     const gone = { email: 'gone@practice.example.be', inamiNumber: '10000164004' };
-    const id = whose === 'deleted' ? await goneLike('doctors', doctors.brussels, gone) : newId();
+    const id = whose === 'deleted' ? await addDeletedCopy('doctors', doctors.brussels, gone) : newId();
     add('doctor', whose, id, { companyId: null, doctorId: id, ids: { doctorId: id } });
   }
   const hoursOf = async (doctorId: string, day: number): Promise<string> => {
@@ -185,7 +185,7 @@ async function addDoctors({ app, companyFixtures, owner, insert, places, add, go
     return id;
   };
   for (const whose of ['own', 'otherSuperior', 'deleted'] as const) {
-    const doctorId = places[whose].doctorId;
+    const doctorId = owners[whose].doctorId;
     const id = await hoursOf(doctorId, whose === 'deleted' ? 31 : 30);
     if (whose === 'deleted') await owner('delete from doctor_exceptions where id = $1', [id]);
     add('hours', whose, id, { companyId: null, doctorId });
@@ -202,7 +202,7 @@ export interface Writers {
 
 /** Open checks, with their comments, offers and other records. */
 async function addChecks(tools: FixtureTools, records: Records, { admin, adminB, planner }: Writers): Promise<void> {
-  const { database, app, companyFixtures, insert, hashOf, places, add } = tools;
+  const { database, app, companyFixtures, insert, hashOf, owners, add } = tools;
   const { clock } = app;
   const { emails, employeeIds, certificateIds, sentDocument } = records;
 
@@ -302,7 +302,7 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
 
   const tomorrow = addDays(clock.today(), 1);
   for (const [index, whose] of ONCE_THERE.entries()) {
-    const { companyId, superiorId, doctorId } = places[whose];
+    const { companyId, superiorId, doctorId } = owners[whose];
     const start = instantAt(tomorrow, `1${index}:00`);
     const appointment = {
       doctorId,
@@ -369,11 +369,11 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
 }
 
 /** Checks that have ended, in the month that is invoiced next. */
-async function addReports({ database, app, companyFixtures, places, insert, add }: FixtureTools, { employeeIds }: Records): Promise<void> {
+async function addReports({ database, app, companyFixtures, owners, insert, add }: FixtureTools, { employeeIds }: Records): Promise<void> {
   const examined = new Date('2026-02-10T11:00:00Z');
   const crypto = createCrypto([app.config.appSecret]);
   for (const whose of ONCE_THERE) {
-    const { companyId, superiorId, doctorId } = places[whose];
+    const { companyId, superiorId, doctorId } = owners[whose];
     const { id } = await insertCheck(database.db, companyFixtures, app.clock, {
       companyId,
       superiorId,
@@ -447,7 +447,7 @@ export async function addAccounts(
 
 /** API tokens, cost centres and invoices of a company. */
 export async function addBooks(
-  { app, companyFixtures, owner, insert, add, goneLike }: FixtureTools,
+  { app, companyFixtures, owner, insert, add, addDeletedCopy }: FixtureTools,
   tokens: { readonly own: string; readonly otherCompany: string },
 ): Promise<void> {
   const { a, b } = companyFixtures;
@@ -466,18 +466,18 @@ export async function addBooks(
     add(kind, 'otherCompany', ids.otherCompany);
     add(kind, 'random', newId());
   }
-  add('costCentre', 'deleted', await goneLike('cost_centres', centres.own, { code: 'gone' }));
+  add('costCentre', 'deleted', await addDeletedCopy('cost_centres', centres.own, { code: 'gone' }));
 }
 
 /** One Shot Checks of visitors, paid by card. */
 async function addPayments({ database, app, companyFixtures, owner, insert, hashOf, add }: FixtureTools): Promise<void> {
   const { clock } = app;
   for (const whose of ['own', 'otherCompany'] as const) {
-    const place = whose === 'own' ? companyFixtures.a : companyFixtures.b;
+    const company = whose === 'own' ? companyFixtures.a : companyFixtures.b;
     const { id: checkId } = await insertCheck(database.db, companyFixtures, clock, {
-      companyId: place.id,
+      companyId: company.id,
       superiorId: null,
-      employeeId: place.employees[4],
+      employeeId: company.employees[4],
       source: 'OneShot',
     });
     const [orderId, attemptId] = [newId(), newId()];
@@ -511,7 +511,7 @@ async function addPayments({ database, app, companyFixtures, owner, insert, hash
     await insert('one_shot_attempts', attempt);
     await owner(
       `update one_shot_orders set state = 'Paid', "paidAttemptId" = $2, "paidAt" = $3, "companyId" = $4, "checkId" = $5 where id = $1`,
-      [orderId, attemptId, at, place.id, checkId],
+      [orderId, attemptId, at, company.id, checkId],
     );
     add('payment', whose, orderId, { ids: { checkId } });
   }

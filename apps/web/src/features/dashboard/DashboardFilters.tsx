@@ -103,7 +103,7 @@ export function PeriodChoice({ values, onChange }: { values: PeriodValues; onCha
   const messageText = useMessageText();
   const { from, to } = values;
   const period = periodName(values);
-  const fieldError = daysError(values);
+  const periodError = daysError(values);
   // After "Dates" was chosen, errors are shown once the field has been left.
   const [left, setLeft] = useState(false);
   const handlePeriod = (chosen: PeriodName): void => {
@@ -133,14 +133,14 @@ export function PeriodChoice({ values, onChange }: { values: PeriodValues; onCha
             label={t('filter.from')}
             required
             className="max-sm:w-full sm:w-44"
-            error={fieldError === 'filterStartRequired' && (left || to) ? messageText(`validation:${fieldError}`) : undefined}
+            error={periodError === 'filterStartRequired' && (left || to) ? messageText(`validation:${periodError}`) : undefined}
           >
             <DayChoice value={from} onChange={(day) => onChange({ from: day })} onBlur={() => setLeft(true)} />
           </Field>
           <Field
             label={t('filter.to')}
             className="max-sm:w-full sm:w-44"
-            error={fieldError === 'endBeforeStart' ? messageText(`validation:${fieldError}`) : undefined}
+            error={periodError === 'endBeforeStart' ? messageText(`validation:${periodError}`) : undefined}
           >
             <DayChoice value={to} onChange={(day) => onChange({ to: day })} />
           </Field>

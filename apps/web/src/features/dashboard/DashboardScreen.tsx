@@ -41,7 +41,7 @@ export function DashboardScreen() {
   const viewer = useViewer();
   const current = useCompany();
   const filter = filterOf(search, current?.id);
-  const fieldError = daysError(search);
+  const periodError = daysError(search);
   const query = useQuery(dashboardQuery(search, current?.id));
   const dashboard = query.data?.dashboard;
   const company = viewer.companies.find(({ id }) => id === filter.companyId);
@@ -59,25 +59,25 @@ export function DashboardScreen() {
   const subtitle = [
     search.companyId === ALL_COMPANIES ? t('allCompanies') : company?.name,
     dashboard?.superiorFullName,
-    fieldError === null && texts.period(dashboard?.period ?? daysOf(filter, today())),
+    periodError === null && texts.period(dashboard?.period ?? daysOf(filter, today())),
     company?.accesType === 'basic' ? t('ownScope') : undefined,
   ];
   const nothing = dashboard?.figures.every(({ n }) => n === 0);
-  const showsMonth = fieldError === null && !query.isError && (dashboard === undefined || hasFigures(dashboard.thisMonth));
+  const showsMonth = periodError === null && !query.isError && (dashboard === undefined || hasFigures(dashboard.thisMonth));
   return (
     <Page className="print:gap-3 print:p-0">
       <div data-report className="contents">
         <PageHeader
           title={t('title')}
           subtitle={subtitle.filter(Boolean).join(' · ')}
-          actions={<Actions search={search} superiorFullName={dashboard?.superiorFullName} disabled={fieldError !== null} />}
+          actions={<Actions search={search} superiorFullName={dashboard?.superiorFullName} disabled={periodError !== null} />}
         />
         {showsMonth && <ThisMonth dashboard={dashboard} search={search} />}
         <DashboardFilters search={search} onSearch={handleSearch} superiorFullName={dashboard?.superiorFullName} />
         {query.isError && !dashboard ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : fieldError !== null && !dashboard ? (
-          <EmptyState icon="calendar" title={messageText(`validation:${fieldError}`)} />
+        ) : periodError !== null && !dashboard ? (
+          <EmptyState icon="calendar" title={messageText(`validation:${periodError}`)} />
         ) : nothing ? (
           <EmptyState
             icon="chart"

@@ -38,7 +38,7 @@ export function RowsScreen({ metric }: { metric: Metric }) {
   const slice = sliceOf(search);
   const query = useQuery(rowsQuery(metric, search, company?.id));
   const { data } = useQuery(dashboardQuery(filters, company?.id));
-  const fieldError = daysError(filters);
+  const periodError = daysError(filters);
   const page = query.data?.dashboardRows;
   const pages = usePages(search.after, page, query);
   const columns = useColumns(metric);
@@ -75,9 +75,9 @@ export function RowsScreen({ metric }: { metric: Metric }) {
           status === 'Archived' ? { to: '/reports/$id', params: { id } } : { to: '/checks/$id', params: { id } }
         }
         {...tableStatus(query)}
-        {...(fieldError && {
+        {...(periodError && {
           contradiction: {
-            title: messageText(`validation:${fieldError}`),
+            title: messageText(`validation:${periodError}`),
             action: (
               <LinkButton to="/dashboard" search={filters}>
                 {t('rows.back')}

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { useFlagUser } from '../../lib/flags/flags.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
-import { useListMemory } from '../../lib/lists/list-place.ts';
+import { useListMemory } from '../../lib/lists/list-state.ts';
 import { refreshProfile } from '../../lib/session/profile.ts';
 import { useCompanyId } from '../../lib/session/session.ts';
 import { useViewer } from '../../lib/session/viewer.ts';

@@ -17,7 +17,7 @@ import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { SignInLinks } from './SignInLinks.tsx';
 import { identify } from './sign-in.calls.ts';
 
-type FieldError = ({ kind: 'rule' } & PlainFieldError) | { kind: 'unknown' };
+type EmailError = ({ kind: 'rule' } & PlainFieldError) | { kind: 'unknown' };
 
 interface EmailStepProps {
   email: string;
@@ -31,7 +31,7 @@ export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStep
   const t = useTranslations('auth');
   const language = useLanguage();
   const sentenceOf = useSentence();
-  const [fieldError, setFieldError] = useState<FieldError>();
+  const [fieldError, setFieldError] = useState<EmailError>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const typed = useRef<HTMLFormElement>(null);

@@ -38,8 +38,8 @@ function whenMarked(): void {
 
 /** What is marked as wrong, in the order of the screen; null where the field to be focused is not there yet. */
 function markedFields(): readonly (HTMLElement | null)[] {
-  const place = Array.from(document.querySelectorAll('dialog[open]')).at(-1) ?? document.querySelector('main') ?? document.body;
-  return Array.from(place.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-wrong]'), (mark) =>
+  const container = Array.from(document.querySelectorAll('dialog[open]')).at(-1) ?? document.querySelector('main') ?? document.body;
+  return Array.from(container.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-wrong]'), (mark) =>
     mark.matches('[aria-invalid="true"]')
       ? mark
       : (mark.querySelector<HTMLElement>('[aria-invalid="true"]') ??

@@ -49,23 +49,23 @@ const isGoing = (): boolean => session.isLeaving() || (localStore.getItem(LOCAL.
  */
 export async function keep(kind: Kind, account: string, name: string, value: unknown): Promise<void> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const place = nameOf(kind, account, name);
+  const key = nameOf(kind, account, name);
   const text = new TextEncoder().encode(JSON.stringify(value));
   const sealed = await crypto.subtle.encrypt(
-    { ...ALGORITHM, iv, additionalData: new TextEncoder().encode(place) },
+    { ...ALGORITHM, iv, additionalData: new TextEncoder().encode(key) },
     await keyOf(account),
     text,
   );
   const row: Row = { keptAt: clock.now().getTime(), iv, sealed };
   if (isGoing()) throw new Error('The session is over: nothing more is kept.');
-  await set(place, row, store);
+  await set(key, row, store);
   if (isGoing()) return;
   localStore.setItem(LOCAL.phone, `${account} ${clock.now().getTime() + OFFLINE.answerHours * 3_600_000}`);
 }
 
-async function open(place: string, account: string, row: Row): Promise<unknown> {
+async function open(key: string, account: string, row: Row): Promise<unknown> {
   const text = await crypto.subtle.decrypt(
-    { ...ALGORITHM, iv: row.iv, additionalData: new TextEncoder().encode(place) },
+    { ...ALGORITHM, iv: row.iv, additionalData: new TextEncoder().encode(key) },
     await keyOf(account),
     row.sealed,
   );
@@ -93,10 +93,10 @@ export async function readAll(kind: Kind, account: string): Promise<readonly Kep
 
 /** One value; undefined when there is none, or it cannot be decrypted. */
 export async function read(kind: Kind, account: string, name: string): Promise<Kept | undefined> {
-  const place = nameOf(kind, account, name);
-  const row = await get<Row>(place, store);
+  const key = nameOf(kind, account, name);
+  const row = await get<Row>(key, store);
   if (!row) return undefined;
-  const value = await open(place, account, row).catch(() => undefined);
+  const value = await open(key, account, row).catch(() => undefined);
   return value === undefined ? undefined : { name, keptAt: new Date(row.keptAt), value };
 }
 

@@ -46,6 +46,6 @@ export const SESSION = {
   draftPrefix: 'draft:',
   /** For users who type on a page that was opened to no account. */
   visitorDraftPrefix: 'visitorDraft:',
-  /** How each list was left (list-place.ts). */
+  /** How each list was left (list-state.ts). */
   listPrefix: 'list:',
 } as const;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { backToList } from '../../lib/lists/list-place.ts';
+import { backToList } from '../../lib/lists/list-state.ts';
 import { AppLink } from '../links/AppLink.tsx';
 import type { AppLinkTarget } from '../links/navigation.ts';
 import { cx } from './cx.ts';

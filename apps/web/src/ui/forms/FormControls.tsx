@@ -14,7 +14,7 @@ interface FormRadioGroupProps<Input extends FieldValues, Output, Name extends Fi
   name: Name;
 }
 
-/** A `RadioGroup` that is a field of a form: its value, its fault and its focus are the form's. */
+/** A `RadioGroup` that is a field of a form: its value, its error and its focus are the form's. */
 export function FormRadioGroup<Input extends FieldValues, Output, Name extends FieldPath<Input>>({
   form,
   name,
@@ -34,7 +34,7 @@ interface FormDatePickerProps<Input extends FieldValues, Output>
   none?: '' | null;
 }
 
-/** A `DatePicker` with its label that is a field of a form: its day, its fault and its focus are the form's. */
+/** A `DatePicker` with its label that is a field of a form: its day, its error and its focus are the form's. */
 export function FormDatePicker<Input extends FieldValues, Output>({
   form,
   name,
@@ -70,7 +70,7 @@ interface FormTimeFieldProps<Input extends FieldValues, Output>
   none?: '' | null;
 }
 
-/** A `TimeField` with its label that is a field of a form: its time, its fault and its focus are the form's. */
+/** A `TimeField` with its label that is a field of a form: its time, its error and its focus are the form's. */
 export function FormTimeField<Input extends FieldValues, Output>({
   form,
   name,

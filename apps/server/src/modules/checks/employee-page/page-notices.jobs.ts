@@ -77,7 +77,7 @@ export function createPageNotices({ outbox, mailer, notifications }: PageNoticeD
       topic: 'sentCertificateNotice',
       kind: 'CertificateSent',
       template: SENT_CERTIFICATE_MAIL,
-      findReaders: findLooking,
+      findReaders: findEmployeePageReaders,
     }),
     travelClaim: noticeOf({ topic: 'travelClaimNotice', kind: 'TravelClaimed', template: TRAVEL_CLAIM_MAIL, findReaders: findPayers }),
   };
@@ -87,7 +87,7 @@ export function createPageNotices({ outbox, mailer, notifications }: PageNoticeD
 const findWithAccount = async (tx: ReadTx, check: CheckRecord) => (await findReaders(tx, check)).filter(({ hasAccount }) => hasAccount);
 
 /** Those, or else the administrators: what nobody looks at would wait for ever. */
-async function findLooking(tx: ReadTx, check: CheckRecord): Promise<readonly Reader[]> {
+async function findEmployeePageReaders(tx: ReadTx, check: CheckRecord): Promise<readonly Reader[]> {
   const readers = await findWithAccount(tx, check);
   return readers.length > 0 ? readers : findAdministrators(tx, check.companyId);
 }

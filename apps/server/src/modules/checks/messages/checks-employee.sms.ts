@@ -18,7 +18,7 @@ export interface EmployeeSmsParams {
 }
 
 /** Long names and addresses are cut, step by step, until the message is short enough to leave: the link says the rest. */
-const MAX = [
+const LENGTH_STEPS = [
   { companyName: 40, address: 80 },
   { companyName: 40, address: 60 },
   { companyName: 30, address: 40 },
@@ -32,7 +32,7 @@ export const EMPLOYEE_SMS: SmsTemplate<EmployeeSmsParams> = {
   write({ news, companyName, checkLocation, appointmentStart, address, link }, { translator, formats, phone }) {
     const t = translator('employeeSms');
     const place = checkLocation === 'Telecheck' ? 'Telecheck' : 'Office';
-    const texts = MAX.map((max) => {
+    const texts = LENGTH_STEPS.map((max) => {
       const values = {
         company: cut(companyName, max.companyName),
         moment: formats.momentLong(appointmentStart),

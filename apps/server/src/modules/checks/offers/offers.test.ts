@@ -209,7 +209,7 @@ describe('one doctor who is asked', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('about another time is notified one only, and answers only that one', async () => {
+  test('about another time gets one offer only, and can accept only that one', async () => {
     const check = await planning();
     const [first = ''] = await askedBy(checks.askDoctor(planner, check.id, 1, input()));
     await checks.askDoctor(planner, check.id, 1, input(fixtures.doctors.brussels, '11:00'));

@@ -51,7 +51,7 @@ export interface HeldResultDeps {
   readonly clock: Clock;
   readonly take: ApplyTransition;
   readonly alarm: HeldAlarm;
-  readonly waiting: Pick<WaitingResultParts, 'settle' | 'putSettle' | 'open' | 'seal'>;
+  readonly waiting: Pick<WaitingResultParts, 'settle' | 'putSettle' | 'open' | 'encryptResult'>;
   readonly results: Pick<CheckResults, 'checkResult'>;
 }
 
@@ -144,7 +144,7 @@ export function createHeldResults({ db, clock, take, alarm, waiting, results }: 
         held.waiting = rows.waiting;
         await checks.moveWaitingResult(tx, companyId, id, {
           version: version + 1,
-          sealed: waiting.seal({ companyId, checkId: id }, { ...rows.kept, input: result }),
+          sealed: waiting.encryptResult({ companyId, checkId: id }, { ...rows.kept, input: result }),
         });
         await repository.deleteHeldResult(tx, companyId, id);
         await waiting.putSettle(tx, rows.waiting);

@@ -44,8 +44,8 @@ export interface WaitingResultParts extends WaitingResults {
   /** Asks the outbox for `settle`, in the transaction that makes the result due. */
   putSettle(tx: WriteTx, waiting: Waiting): Promise<unknown>;
   /** Encrypts a result with its sender for this check. */
-  readonly seal: (key: Pick<Waiting, 'companyId' | 'checkId'>, kept: Kept) => Buffer;
-  /** Decrypts what `seal` encrypted. */
+  readonly encryptResult: (key: Pick<Waiting, 'companyId' | 'checkId'>, kept: Kept) => Buffer;
+  /** Decrypts what `encryptResult` encrypted. */
   readonly open: (row: Pick<Waiting, 'companyId' | 'checkId'> & { readonly sealed: Buffer }) => Kept;
 }
 
@@ -108,7 +108,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
   const findWaiting = (companyId: string, checkId: string) =>
     db.system('waiting result', (tx) => repository.findWaitingResult(tx, companyId, checkId));
 
-  const seal: WaitingResultParts['seal'] = ({ companyId, checkId }, kept) =>
+  const encryptResult: WaitingResultParts['encryptResult'] = ({ companyId, checkId }, kept) =>
     crypto.encryptText(JSON.stringify(kept), ENCRYPTED.waitingResult.contextOf(companyId, checkId));
   const open: WaitingResultParts['open'] = ({ companyId, checkId, sealed }) => {
     const { actor, input } = JSON.parse(crypto.decryptText(sealed, ENCRYPTED.waitingResult.contextOf(companyId, checkId))) as Kept;
@@ -193,7 +193,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
   return {
     settle,
     putSettle,
-    seal,
+    encryptResult,
     open,
 
     async submitResult(actor, id, version, input, key = null) {
@@ -211,7 +211,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
           checkId: id,
           profileId,
           version: version + 1,
-          sealed: seal({ companyId, checkId: id }, { actor, input: result }),
+          sealed: encryptResult({ companyId, checkId: id }, { actor, input: result }),
           recordedAt: now,
         });
         const payload: Waiting = { companyId, checkId: id, recordedAt: now.toISOString() };

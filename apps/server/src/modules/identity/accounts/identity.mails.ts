@@ -74,6 +74,7 @@ export const INVITATION_MAIL: MailTemplate<LinkParams & { readonly email: string
 
 /** To somebody who has an account already and becomes a user of another company. */
 export const MEMBERSHIP_ADDED_MAIL: MailTemplate<{ readonly companyName: string }> = {
+  // The name stays: waiting mails carry it.
   name: 'placeAdded',
   write({ companyName }, { translator, link }) {
     const t = translator('accountMails');

@@ -64,7 +64,7 @@ const ERASED_AT_ONCE = 500;
 const PROOFS_AT_ONCE = 10_000;
 const ERASURE = { kind: 'system', name: 'log erasure' } as const satisfies Actor;
 /** The first seal of an old installation reads all rows of the logs. */
-const LONGEST = { timeoutMs: 30 * 60_000 } as const;
+const LONG_QUERY = { timeoutMs: 30 * 60_000 } as const;
 /** Version of what is sealed, and how; a new number when that changes. */
 const FORM = 1;
 
@@ -172,7 +172,7 @@ export function createLogSeals({ db, clock, key, rotation }: LogSealDeps): LogSe
           await repository.insertSeal(tx, { ...row, seal });
           return anchorOf({ ...row, seal });
         },
-        LONGEST,
+        LONG_QUERY,
       );
       if (made) {
         if (last !== null && made.number <= last.number)
@@ -185,7 +185,7 @@ export function createLogSeals({ db, clock, key, rotation }: LogSealDeps): LogSe
     },
 
     async verify(anchors = []) {
-      const found = await db.system('log verification', (tx) => verifyAll(tx, held, [...anchors, ...(last ? [last] : [])]), LONGEST);
+      const found = await db.system('log verification', (tx) => verifyAll(tx, held, [...anchors, ...(last ? [last] : [])]), LONG_QUERY);
       verified = { at: clock.now(), errors: found.errors.length };
       if (found.last && found.errors.length === 0) remember(found.last);
       return found;

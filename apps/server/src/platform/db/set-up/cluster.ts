@@ -19,7 +19,7 @@ import { StartupError } from '../../../config/startup-error.ts';
 import { errorCode } from '../../error-code.ts';
 import type { Log } from '../../log.ts';
 import { giveTo, type Installation, messageOf, spawnOptions } from './native.ts';
-import { databaseStartError } from './start-error.ts';
+import { databaseStartError } from './postgres-start-error.ts';
 import { hasStartupProcess } from './startup-process.ts';
 
 /** The cluster's owner: a superuser, used for migrations only. */

@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(dirname(dataDir), { recursive: true, force: true });
 });
 
-/** A connection that exists before the error. */
+/** A connection that exists before the disk is full. */
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

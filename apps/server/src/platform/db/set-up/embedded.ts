@@ -119,7 +119,7 @@ export async function startEmbedded({
           log.info('The embedded PostgreSQL is back.');
           return;
         } catch (error) {
-          // While it repairs its files it turns visitors away; that is no error yet.
+          // While it recovers it refuses connections: expected for the first attempts.
           log[attempt < 4 ? 'warn' : 'error'](`The embedded PostgreSQL does not come back: ${messageOf(error)}`);
           await sleep(Math.min(attempt * 500, 5000));
         }

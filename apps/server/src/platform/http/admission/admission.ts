@@ -67,7 +67,7 @@ export interface Admission {
 /** Answers that must come especially when there is too much to do. */
 const ALWAYS = new Set(['/healthz', '/readyz', '/metrics']);
 const BODILESS = new Set(['GET', 'HEAD', 'TRACE']);
-/** A handler that has not ended this long after its request was given up does not end any more; that is an error of the program. */
+/** A handler that has not ended this long after its request was given up does not end any more; that is a bug. */
 const STUCK_MS = 60_000;
 
 interface State {

@@ -55,8 +55,8 @@ function ImportSteps({ company }: { readonly company: ViewerCompany }) {
   const lines = plan?.lines ?? NO_LINES;
   const duplicates = useMemo(() => duplicatesIn(rows, lines), [rows, lines]);
   const wanted = [...preview.results]
-    .filter(([place, { status }]) => (status === 'created' || status === 'changed') && !duplicates.has(place))
-    .map(([place]) => place);
+    .filter(([index, { status }]) => (status === 'created' || status === 'changed') && !duplicates.has(index))
+    .map(([index]) => index);
 
   const handleFile = (name: string, found: readonly FileTable[]): void => {
     const [first] = found;

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { useTargetLabels } from './ColumnsStep.tsx';
-import type { FileError } from './import-plan.ts';
+import type { DuplicateNumber } from './import-plan.ts';
 import { saveFaultyRows } from './save-faulty-rows.ts';
 import type { RowResult, useImportRun } from './use-import-run.ts';
 
@@ -24,12 +24,12 @@ interface PreviewStepProps {
   /** The line of each row in the file. */
   readonly lines: readonly number[];
   readonly run: ReturnType<typeof useImportRun>;
-  readonly duplicates: ReadonlyMap<number, FileError>;
+  readonly duplicates: ReadonlyMap<number, DuplicateNumber>;
   readonly onResume: () => void;
 }
 
 interface PreviewRow {
-  readonly place: number;
+  readonly rowIndex: number;
   readonly line: number;
   readonly row: ImportRow;
   readonly status: ImportStatus;
@@ -50,12 +50,12 @@ export function PreviewStep({ rows, lines, run, duplicates, onResume }: PreviewS
   const details = useDetails(duplicates);
   const judged: readonly PreviewRow[] = [...run.results]
     .sort(([a], [b]) => a - b)
-    .map(([place, result]) => ({
-      place,
-      line: lines[place] ?? 0,
-      row: rows[place] ?? {},
-      status: duplicates.has(place) ? 'faulty' : result.status,
-      details: details(place, result),
+    .map(([rowIndex, result]) => ({
+      rowIndex,
+      line: lines[rowIndex] ?? 0,
+      row: rows[rowIndex] ?? {},
+      status: duplicates.has(rowIndex) ? 'faulty' : result.status,
+      details: details(rowIndex, result),
     }));
   const counts = Object.fromEntries(
     IMPORT_STATUSES.map((status) => [status, judged.filter((row) => row.status === status).length]),
@@ -143,7 +143,7 @@ export function PreviewStep({ rows, lines, run, duplicates, onResume }: PreviewS
         }
         columns={columns}
         rows={listed.slice(from, from + PAGE_ROWS)}
-        rowKey={({ place }) => String(place)}
+        rowKey={({ rowIndex }) => String(rowIndex)}
         rowLabel={({ row }) => nameOf(row)}
         status={judged.length === 0 && running ? 'loading' : 'ready'}
         empty={{ icon: 'users', title: t('import.preview.none') }}
@@ -163,12 +163,12 @@ const nameOf = ({ employeeFirstName = '', employeeLastName = '' }: ImportRow): s
   `${employeeFirstName} ${employeeLastName}`.trim() || '–';
 
 /** The changes of a row, or the reasons why it cannot be imported, as sentences. */
-function useDetails(duplicates: ReadonlyMap<number, FileError>): (place: number, result: RowResult) => readonly string[] {
+function useDetails(duplicates: ReadonlyMap<number, DuplicateNumber>): (rowIndex: number, result: RowResult) => readonly string[] {
   const t = useTranslations('employees');
   const label = useTargetLabels();
   const labelled = (name: string, text: string) => t('common:labelled', { label: name, text });
-  return (place, { changes, issues }) => {
-    const twice = duplicates.get(place);
+  return (rowIndex, { changes, issues }) => {
+    const twice = duplicates.get(rowIndex);
     const fieldErrors = issues.map(({ path, message, params }) => {
       const sentence = sentenceOf(message, Object.fromEntries(params.map(({ name, value }) => [name, value]))) ?? '';
       return path === '' ? sentence : labelled(label(path as ImportField), sentence);

@@ -52,16 +52,16 @@ export const namesPeople = ({ mapping }: ImportPlan): boolean => mapping.include
 /** The rows as the server gets them. */
 export const rowsOf = ({ body, mapping, fixed }: ImportPlan): readonly ImportRow[] => body.map((cells) => rowOf(cells, mapping, fixed));
 
-/** An error that only the whole file shows. */
-export interface FileError {
+/** A number that another row of the file has too: an error that only the whole file shows. */
+export interface DuplicateNumber {
   readonly path: 'employeeMatricule' | 'workerNISS';
   /** Line of the other row, counted as the file counts. */
   readonly line: number;
 }
 
-/** For each row, the rows before or after it that claim the same number; both of a pair are at fault. */
-export function duplicatesIn(rows: readonly ImportRow[], lines: readonly number[]): ReadonlyMap<number, FileError> {
-  const fieldErrors = new Map<number, FileError>();
+/** For each row, the rows before or after it that claim the same number; both rows of a pair have the error. */
+export function duplicatesIn(rows: readonly ImportRow[], lines: readonly number[]): ReadonlyMap<number, DuplicateNumber> {
+  const errorsByRow = new Map<number, DuplicateNumber>();
   const keys = {
     employeeMatricule: ({ employeeMatricule }: ImportRow) => employeeMatricule?.normalize() || null,
     workerNISS: ({ workerNISS }: ImportRow) => (workerNISS ? normaliseNiss(workerNISS) : null),
@@ -76,11 +76,11 @@ export function duplicatesIn(rows: readonly ImportRow[], lines: readonly number[
         seen.set(key, index);
         return;
       }
-      fieldErrors.set(index, { path, line: lines[first] ?? 0 });
-      if (!fieldErrors.has(first)) fieldErrors.set(first, { path, line: lines[index] ?? 0 });
+      errorsByRow.set(index, { path, line: lines[first] ?? 0 });
+      if (!errorsByRow.has(first)) errorsByRow.set(first, { path, line: lines[index] ?? 0 });
     });
   }
-  return fieldErrors;
+  return errorsByRow;
 }
 
 const signature = (headings: readonly string[]): string => headings.join('\u0001');

@@ -22,7 +22,7 @@ const IDLE: RunState = { status: 'idle', results: new Map(), total: 0, error: nu
 export function useImportRun(companyId: string, dryRun: boolean) {
   const [state, setState] = useState<RunState>(IDLE);
   const abort = useRef<AbortController | null>(null);
-  const places = useRef<readonly number[]>([]);
+  const rowIndices = useRef<readonly number[]>([]);
 
   async function run(rows: readonly ImportRow[], start: ReadonlyMap<number, RowResult>): Promise<void> {
     const controller = new AbortController();
@@ -30,21 +30,21 @@ export function useImportRun(companyId: string, dryRun: boolean) {
     abort.current = controller;
     const results = new Map(start);
     const show = (status: RunState['status'], error: unknown = null): void => {
-      if (abort.current === controller) setState({ status, results: new Map(results), total: places.current.length, error });
+      if (abort.current === controller) setState({ status, results: new Map(results), total: rowIndices.current.length, error });
     };
     show('running');
-    const waiting = places.current.filter((place) => !results.has(place));
+    const waiting = rowIndices.current.filter((rowIndex) => !results.has(rowIndex));
     try {
       for (let from = 0; from < waiting.length; from += IMPORT_LIMITS.rowsPerRequest) {
         const part = waiting.slice(from, from + IMPORT_LIMITS.rowsPerRequest);
         const answer = await graphql(
           ImportEmployeesDocument,
-          { companyId, dryRun, rows: part.map((place) => rows[place] ?? {}) },
+          { companyId, dryRun, rows: part.map((rowIndex) => rows[rowIndex] ?? {}) },
           { signal: controller.signal },
         );
         answer.importEmployees.forEach((result, index) => {
-          const place = part[index];
-          if (place !== undefined) results.set(place, result);
+          const rowIndex = part[index];
+          if (rowIndex !== undefined) results.set(rowIndex, result);
         });
         show('running');
       }
@@ -56,8 +56,8 @@ export function useImportRun(companyId: string, dryRun: boolean) {
 
   return {
     ...state,
-    start(rows: readonly ImportRow[], only: readonly number[] = rows.map((_, place) => place)): void {
-      places.current = only;
+    start(rows: readonly ImportRow[], only: readonly number[] = rows.map((_, rowIndex) => rowIndex)): void {
+      rowIndices.current = only;
       void run(rows, new Map());
     },
     resume: (rows: readonly ImportRow[]): void => void run(rows, state.results),

@@ -4,13 +4,13 @@ import { session } from '../session/session.ts';
 import { type KeyValueStore, SESSION, sessionStore } from '../session/storage.ts';
 
 /** The state of a list when it was left: its path, what its address asked for, and the pages behind it. */
-export interface ListPlace {
+export interface ListState {
   readonly to: string;
   readonly search: Readonly<Record<string, unknown>>;
   readonly state: HistoryState;
 }
 
-interface Kept extends ListPlace {
+interface Kept extends ListState {
   readonly companyId: string | null;
 }
 
@@ -20,7 +20,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const keyOf = (path: string): string => `${SESSION.listPrefix}/${path.split('/')[1] ?? ''}`;
 
 /** Remembers the state of a list now, in this tab, until the person signs out (`clearDraftsIn`). */
-export function keepListPlace(
+export function saveListState(
   { pathname, search, state }: { readonly pathname: string; readonly search: object; readonly state: HistoryState },
   companyId: string | undefined,
   store: KeyValueStore = sessionStore,
@@ -37,7 +37,7 @@ export function keepListPlace(
 /**
  * The list as it was left; without filters when it was not seen in this tab, or only with another company's data.
  */
-export function listPlace(to: string, companyId: string | undefined, store: KeyValueStore = sessionStore): ListPlace {
+export function savedListState(to: string, companyId: string | undefined, store: KeyValueStore = sessionStore): ListState {
   const text = store.getItem(keyOf(to));
   try {
     const kept: unknown = text === null ? null : JSON.parse(text);
@@ -50,7 +50,7 @@ export function listPlace(to: string, companyId: string | undefined, store: KeyV
 }
 
 /** The target of a link back to a list (`PageHeader`). */
-export const backToList = (to: string): ListPlace => listPlace(to, session.companyId());
+export const backToList = (to: string): ListState => savedListState(to, session.companyId());
 
 /** Remembers every list that the person looks at: each screen of the shell that is neither about one thing nor a form. */
 export function useListMemory(): void {
@@ -59,7 +59,7 @@ export function useListMemory(): void {
     const keep = (): void => {
       const { resolvedLocation: location, matches } = router.state;
       const aboutOneThing = Object.keys(matches.at(-1)?.params ?? {}).length > 0;
-      if (location && !aboutOneThing && !location.pathname.endsWith('/new')) keepListPlace(location, session.companyId());
+      if (location && !aboutOneThing && !location.pathname.endsWith('/new')) saveListState(location, session.companyId());
     };
     keep();
     return router.subscribe('onResolved', keep);

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { StartupError } from '../config/startup-error.ts';
 import { testFolder } from '../test/folder.ts';
-import { toStartupError } from './startup-error.ts';
+import { toStartupError } from './to-startup-error.ts';
 
 const DATA_DIR = testFolder('startup-fault');
 const embedded = { folder: DATA_DIR };
