@@ -174,6 +174,20 @@ export function decisionMessages<T extends EmployeeMessageFacts>(check: DecidedS
 export const mayHaveArrived = ({ channel, failedAt, withdrawnAt, reached }: EmployeeMessageStates): boolean =>
   channel !== null && failedAt === null && withdrawnAt === null && (channel !== 'phone' || reached === 'employee');
 
+/** Whether the employee may know of it, also where nobody knows whether the text message left. */
+export const mayKnowOf = (message: EmployeeMessageRecord): boolean => message.isNotKnown || mayHaveArrived(message);
+
+/**
+ * What the employee knows by now: the messages about the last appointment of which they may know, oldest first; none if there is no such appointment, or
+ * if they may know that it does not take place.
+ * @param employeeMessages of the check, oldest first
+ */
+export function knownMessages<T extends EmployeeMessageFacts & EmployeeMessageRecord>(employeeMessages: readonly T[]): readonly T[] {
+  const known = employeeMessages.filter((message) => !isDecisionNews(message.news) && mayKnowOf(message));
+  const last = known.at(-1);
+  return last ? currentMessages(last, known) : [];
+}
+
 /**
  * When the notice reached the employee, as far as is known; null: it did not. The reported delivery is preferred to the sending. For a letter this may be
  * in the future.

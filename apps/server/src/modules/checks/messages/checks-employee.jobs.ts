@@ -4,18 +4,22 @@ import {
   type DecisionNews,
   decisionNews,
   type EmployeeNews,
+  type ExpectedState,
   employeeNews,
+  expectedAt,
   isDecisionNews,
   isDecisionTrue,
+  isSameAppointment,
 } from '@checkwell/domain/check/employee-news';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
 import {
   currentMessages,
   decisionMessages,
   isAbout,
+  knownMessages,
   leavesAtNight,
   type MessageTarget,
-  mayHaveArrived,
+  mayKnowOf,
   type ToldAppointment,
   toldState,
   waysToCancel,
@@ -102,15 +106,10 @@ export function createEmployeeNotifier({
 }: EmployeeNotifierDeps): EmployeeNotifier {
   /**
    * Tells by the first way that was not tried about this appointment, or this decision.
+   * @param known what the employee knew before
    * @param tried what was tried about it
    */
-  async function notify(
-    tx: WriteTx,
-    check: CheckRecord,
-    told: News,
-    tried: readonly repository.EmployeeMessage[],
-    ways: readonly MessageTarget[] = waysToTell(check),
-  ): Promise<void> {
+  async function notify(tx: WriteTx, check: CheckRecord, told: News, known: Messages = [], tried: Messages = []): Promise<void> {
     const { companyId, id: checkId, companyName } = check;
     const { news, appointmentStart, checkLocation, doctorId, decisionVersion } = told;
     const now = clock.now();
@@ -118,18 +117,20 @@ export function createEmployeeNotifier({
     const employeeMessage = { ...appointment, companyId, id: newId(), checkId, news, decisionVersion, createdAt: now };
     const address = doctorId === null ? '' : await repository.findPracticeAddress(tx, doctorId);
     const link = publicUrl + (await employeeLinks.employeeLink(tx, check));
+    // Who has to be somewhere early knows at night that they need not be there, too.
+    const isUrgent = [told, ...known].some(({ appointmentStart: start }) => start > now && leavesAtNight(now, start));
     const message = {
       companyId,
       language: check.workerLanguage.toLowerCase() as MessageLanguage,
       // A decision is not urgent: it is not sent by night.
       ...(isDecisionNews(news)
         ? { urgency: 'waking' as const }
-        : { urgency: leavesAtNight(now, appointmentStart) ? ('atOnce' as const) : ('waking' as const), validUntil: appointmentStart }),
+        : { urgency: isUrgent ? ('atOnce' as const) : ('waking' as const), validUntil: appointmentStart }),
     } as const;
     const params = { news, companyName, checkLocation, appointmentStart: appointmentStart.toISOString(), address, link };
     const isTried = ({ channel, to }: MessageTarget) =>
       tried.some((each) => each.channel === channel && (channel === 'mail' ? each.email : each.phoneNumber) === to);
-    for (const way of ways) {
+    for (const way of news === 'Cancelled' ? waysToCancel(check, known) : waysToTell(check)) {
       if (isTried(way)) continue;
       const { channel, to } = way;
       if (channel === 'mail') {
@@ -165,15 +166,18 @@ export function createEmployeeNotifier({
       const found = await withdrawUnsent(tx, message);
       if (!found) return;
       const { held, check, employeeMessages } = found;
-      const { checkLocation, doctorId } = { ...check, ...message };
-      const appointment = { checkLocation, doctorId, appointmentStart: new Date(message.appointmentStart), decisionVersion: null };
-      const known = employeeMessages.slice(employeeMessages.findLastIndex(({ news }) => news === 'Cancelled') + 1).filter(mayKnow);
-      const wasTold = known.length > 0;
-      const stands = check.status === 'WaitingForCheck' && isAbout({ ...BLANK, ...appointment, news: 'Invited' }, check);
-      // Whatever happened meanwhile has a message of its own; nobody is told the end of what they were never notified of.
-      if (message.news === 'Cancelled' ? wasTold : stands) {
-        const news = message.news === 'Moved' && !wasTold ? 'Invited' : message.news;
-        await notify(tx, check, { ...appointment, news }, [], news === 'Cancelled' ? waysToCancel(check, known) : undefined);
+      // Whatever happened meanwhile has a message of its own.
+      if (isCurrent(message, check)) {
+        const known = knownMessages(employeeMessages);
+        const [first] = known;
+        if (message.news === 'Cancelled') {
+          // Nobody is told the end of what they do not know of, or of what is over.
+          if (first && first.appointmentStart > clock.now()) await notify(tx, check, { ...first, news: 'Cancelled' }, known);
+        } else {
+          const { checkLocation, doctorId } = check;
+          const appointment = { checkLocation, doctorId, appointmentStart: new Date(message.appointmentStart), decisionVersion: null };
+          await notify(tx, check, { ...appointment, news: first && !isAbout(first, check) ? 'Moved' : 'Invited' }, known);
+        }
       }
       await recordTold(tx, held);
       await notifyScreens(tx, check, null);
@@ -190,11 +194,11 @@ export function createEmployeeNotifier({
       const isLast = version === (await repository.findDecisionVersion(tx, check));
       const excuse = employeeMessages.findLast((employeeMessage) => employeeMessage.news === 'Excused')?.decisionVersion;
       const heardBefore = employeeMessages.some(
-        (employeeMessage) => employeeMessage.news === 'Excused' && employeeMessage.decisionVersion === excuse && mayKnow(employeeMessage),
+        (employeeMessage) => employeeMessage.news === 'Excused' && employeeMessage.decisionVersion === excuse && mayKnowOf(employeeMessage),
       );
       if (isLast && isDecisionTrue(news, check) && (news !== 'ExcuseWithdrawn' || heardBefore)) {
         const { checkLocation, doctorId } = check;
-        await notify(tx, check, { news, appointmentStart: momentOf(check), checkLocation, doctorId, decisionVersion: version }, []);
+        await notify(tx, check, { news, appointmentStart: momentOf(check), checkLocation, doctorId, decisionVersion: version });
       }
       await notifyScreens(tx, check, null);
     },
@@ -221,7 +225,7 @@ export function createEmployeeNotifier({
     const isInTime = employeeMessage?.decisionVersion !== null || row.appointmentStart > clock.now();
     // Another way, for what did not arrive, while there is time; once, also where the reason is known later.
     if (state === 'failed' && !failedBefore && failure !== 'expired' && employeeMessage && current.length > 0 && isInTime)
-      await notify(tx, check, employeeMessage, current);
+      await notify(tx, check, employeeMessage, knownMessages(employeeMessages.filter((each) => !current.includes(each))), current);
     await recordTold(tx, held);
     await notifyScreens(tx, check, null);
   };
@@ -269,17 +273,17 @@ export function createEmployeeNotifier({
 /** When somebody was examined, or missed it, as their page says: the doctor may have seen them on another day than was planned. */
 const momentOf = ({ appointmentStart, examinedFrom, creationDate }: CheckRecord): Date => examinedFrom ?? appointmentStart ?? creationDate;
 
-/** Whether the employee may know of it: also of a text message of which nobody knows whether it left. */
-const mayKnow = (employeeMessage: repository.EmployeeMessage): boolean => employeeMessage.isNotKnown || mayHaveArrived(employeeMessage);
+/** Whether the check still is as the step left it that the message is about. */
+const isCurrent = (message: Message, check: ExpectedState): boolean =>
+  message.news === 'Cancelled'
+    ? expectedAt(check) === null
+    : isSameAppointment({ ...message, status: 'WaitingForCheck', appointmentStart: new Date(message.appointmentStart) }, check);
 
+type Messages = readonly repository.EmployeeMessage[];
 type Told = DecidedState & ToldAppointment & Pick<CheckRecord, 'status'>;
 
 /** What was told of the same thing as in this message, if it is still valid; else nothing. */
-function validMessages(
-  check: Told,
-  employeeMessage: repository.EmployeeMessage,
-  employeeMessages: readonly repository.EmployeeMessage[],
-): readonly repository.EmployeeMessage[] {
+function validMessages(check: Told, employeeMessage: repository.EmployeeMessage, employeeMessages: Messages): Messages {
   const current = isDecisionNews(employeeMessage.news)
     ? decisionMessages(check, employeeMessages)
     : check.status === 'WaitingForCheck'
@@ -287,14 +291,3 @@ function validMessages(
       : [];
   return current.includes(employeeMessage) ? current : [];
 }
-
-const BLANK = {
-  channel: null,
-  decisionVersion: null,
-  createdAt: new Date(0),
-  sentAt: null,
-  deliveredAt: null,
-  failedAt: null,
-  reached: null,
-  withdrawnAt: null,
-};
