@@ -17,7 +17,7 @@ export const RETENTION = {
   checkYears: 5,
   /** Years from the end of the incapacity: a certificate without a remaining check, as long as a report. */
   certificateYears: 5,
-  /** Years from the last day at the company: an employee without other remaining data, as long as a report. */
+  /** Years from the last day at the company: an employee without other remaining data, as long as a report. The worker of a One Shot Check goes with the check. */
   formerEmployeeYears: 5,
   /** Years from the entry: reasons in the access log (domain.md 2.6: access log), except those about a check under legal hold. */
   accessReasonYears: 5,

@@ -34,7 +34,7 @@ export interface PayerMails {
     attachments?: readonly MailAttachment[],
   ): Promise<void>;
 }
-type Addressee = Pick<OrderRow, 'id' | 'tokenHash' | 'companyId' | 'invoicingEmail' | 'language'>;
+type Addressee = Pick<OrderRow, 'id' | 'tokenHash' | 'companyId' | 'checkId' | 'invoicingEmail' | 'language'>;
 
 const TOPIC = 'oneShotPaper';
 
@@ -54,7 +54,7 @@ export interface PayerMailsDeps {
 /** The mails to payers, and the handler of the outbox that attaches documents to them. */
 export function createPayerMails({ outbox, mailer, links, invoices }: PayerMailsDeps): PayerMails {
   const write: PayerMails['write'] = async (tx, order, template, params, attachments = []) => {
-    const { id, tokenHash, companyId, invoicingEmail: to, language } = order;
+    const { id, tokenHash, companyId, checkId, invoicingEmail: to, language } = order;
     if (to === null) return;
     await mailer.enqueue(tx, {
       companyId,
@@ -63,6 +63,8 @@ export function createPayerMails({ outbox, mailer, links, invoices }: PayerMails
       template,
       params: { ...params, token: links.tokenOf(id, tokenHash) },
       attachments,
+      // So that it is erased with the check, whose worker it may name.
+      ...(checkId !== null && { checkId }),
     });
   };
 

@@ -56,7 +56,10 @@ export const eraseCertificateFiles = (tx: WriteTx, before: CalendarDay, max: num
 export const eraseCertificates = (tx: WriteTx, before: CalendarDay, max: number): Promise<number> =>
   counted(tx, sql<number>`app.erase_certificates(${before}::date, ${max})`);
 
-/** Deletes employees who left before that day, once no check or certificate refers to them. @returns how many */
+/**
+ * Deletes employees who left before that day, and workers of One Shot Checks, once no check or certificate refers to them (migration 0143).
+ * @returns how many
+ */
 export const eraseEmployees = (tx: WriteTx, before: CalendarDay, max: number): Promise<number> =>
   counted(tx, sql<number>`app.erase_employees(${before}::date, ${max})`);
 
