@@ -117,10 +117,10 @@ const recordErasure = (retention: Services['retention']): Job => ({
   name: 'record erasure',
   everyMs: 24 * HOUR_MS,
   run: async () => {
-    const { checks, certificateFiles, certificates, employees } = await retention.erase();
-    return checks + certificateFiles + certificates + employees === 0
+    const { checks, certificateFiles, unattachedDocuments, certificates, employees } = await retention.erase();
+    return checks + certificateFiles + unattachedDocuments + certificates + employees === 0
       ? undefined
-      : `${checks} checks, ${certificateFiles} files of certificates, ${certificates} certificates and ${employees} employees erased`;
+      : `${checks} checks, ${certificateFiles} files of certificates, ${unattachedDocuments} files that nothing refers to, ${certificates} certificates and ${employees} employees erased`;
   },
 });
 

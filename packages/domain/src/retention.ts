@@ -19,6 +19,11 @@ export const RETENTION = {
   certificateYears: 5,
   /** Years from the last day at the company: an employee without other remaining data, as long as a report. The worker of a One Shot Check goes with the check. */
   formerEmployeeYears: 5,
+  /**
+   * Days from the upload: a document that no record names, such as a file chosen in a form that was abandoned. A form is filled in within a session, and its draft
+   * lasts as long as the tab of the browser; a doctor's phone without network sends an attempt at a visit within days.
+   */
+  unattachedDocumentDays: 7,
   /** Years from the entry: reasons in the access log (domain.md 2.6: access log), except those about a check under legal hold. */
   accessReasonYears: 5,
 } as const;
@@ -47,6 +52,7 @@ export const erasedBefore = (today: CalendarDay) =>
  */
 export const recordsErasedBefore = (today: CalendarDay) => ({
   certificateFiles: addDays(today, -RETENTION.certificateFileDays),
+  unattachedDocuments: addDays(today, -RETENTION.unattachedDocumentDays),
   checks: yearsBefore(today, RETENTION.checkYears),
   certificates: yearsBefore(today, RETENTION.certificateYears),
   employees: yearsBefore(today, RETENTION.formerEmployeeYears),

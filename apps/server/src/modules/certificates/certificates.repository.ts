@@ -2,6 +2,7 @@ import type { CertificateSource } from '@checkwell/domain/certificate/enums';
 import type { CertificateFields } from '@checkwell/domain/certificate/rules';
 import type { Superior } from '@checkwell/domain/identity/superior';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
+import { sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { superiorOf } from '../../platform/db/search/superior-row.ts';
 
@@ -127,6 +128,14 @@ export async function setDocument(tx: WriteTx, { companyId, id }: At, documentId
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Locks the checks that may keep the file of a certificate (migration 0144). To be called before the file is replaced or removed, so that nobody sets a legal hold
+ * meanwhile, and before `sent_certificates` are locked.
+ */
+export async function lockChecks(tx: WriteTx, { companyId, id }: At): Promise<void> {
+  await sql`select app.lock_checks_of_certificates(array[${companyId}::uuid], array[${id}::uuid])`.execute(tx);
 }
 
 /** Notes whether a check was asked for on it. @returns whether that is new */

@@ -300,6 +300,8 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
         if (!held) throw new AppError('entity.changedMeanwhile');
         // The version is the same, so this is the certificate that was checked above.
         requireVersion(held, stored.version);
+        // Its former file is deleted with the change (migration 0144).
+        if (held.documentId !== null && certificate.documentId !== held.documentId) await repository.lockChecks(tx, held);
         const isNew = certificate.documentId !== null && certificate.documentId !== stored.documentId;
         const attached = isNew ? await getAttachable(tx, actor, companyId, certificate.documentId ?? '') : null;
         await compareAndSet(tx, held, version, {
@@ -348,4 +350,6 @@ const searchTextFor = (employee: Pick<Employee, 'employeeFirstName' | 'employeeL
 /** Turns an error of a constraint into an error at the field of the form. */
 const asFieldError = mapViolations({
   certificates_companyId_superiorId_fkey: () => fieldErrorAt('superiorId', 'superiorRequired'),
+  // The upload was erased meanwhile, because nothing named it.
+  certificates_companyId_documentId_fkey: () => fieldErrorAt('documentId', 'certificateRequired'),
 });

@@ -50,6 +50,18 @@ export const eraseCertificateFiles = (tx: WriteTx, before: CalendarDay, max: num
   counted(tx, sql<number>`app.erase_certificate_files(${before}::date, ${max}, ${at})`);
 
 /**
+ * Deletes at most `max` documents that no record names (migration 0144): those uploaded before an instant, and former files of certificates that no check keeps
+ * any more. @returns how many
+ */
+export const eraseUnattachedDocuments = (tx: WriteTx, before: Date, max: number): Promise<number> =>
+  counted(tx, sql<number>`app.erase_unattached_documents(null, ${before}, ${max})`);
+
+/** Deletes the former files of certificates of the company that no check keeps any more. */
+export async function eraseFormerFiles(tx: WriteTx, companyId: string): Promise<void> {
+  await sql`select app.erase_unattached_documents(${companyId}, '-infinity', null)`.execute(tx);
+}
+
+/**
  * Deletes certificates whose incapacity ended before that day, once their file is deleted, no check refers to them, and no check that is open or under a
  * legal hold has them from its employee (migration 0142). @returns how many
  */

@@ -23,6 +23,8 @@ import * as repository from './retention.repository.ts';
 export interface Erased {
   readonly checks: number;
   readonly certificateFiles: number;
+  /** Uploads that no record names, and former files of certificates. */
+  readonly unattachedDocuments: number;
   readonly certificates: number;
   readonly employees: number;
 }
@@ -150,6 +152,7 @@ export function createRetentionService({ db, clock, log, logSeals, outbox, erasu
     const found = await repository.eraseEmployee(tx, key, clock.now());
     if (!found) return undefined;
     if (found.running > 0) throw new AppError('employee.checkRunning');
+    await repository.eraseFormerFiles(tx, key.companyId);
     await logSeals.eraseOf(tx, key.companyId, found.checkIds, found.employeeStays ? [] : [key.id]);
     await logAccess(tx, actor, 'employee.erase', 'employees', key.companyId, key.id, reason);
     return found;
@@ -224,6 +227,9 @@ export function createRetentionService({ db, clock, log, logSeals, outbox, erasu
           return due.length === 0 ? 0 : repository.eraseChecks(tx, due, now);
         }),
         certificateFiles: await inBatches('documents', (tx) => repository.eraseCertificateFiles(tx, before.certificateFiles, AT_ONCE, now)),
+        unattachedDocuments: await inBatches('documents', (tx) =>
+          repository.eraseUnattachedDocuments(tx, instantAt(before.unattachedDocuments, '00:00'), AT_ONCE),
+        ),
         certificates: await inBatches('certificates', (tx) => repository.eraseCertificates(tx, before.certificates, AT_ONCE)),
         employees: await inBatches('employees', (tx) => repository.eraseEmployees(tx, before.employees, AT_ONCE)),
       };

@@ -164,7 +164,7 @@ test('a check past its term keeps its figures, and nothing of anybody is left in
       'travel_claims',
     ].toSorted(),
   );
-  expect(await retention.erase()).toEqual({ checks: 1, certificateFiles: 1, certificates: 1, employees: 1 });
+  expect(await retention.erase()).toEqual({ checks: 1, certificateFiles: 1, unattachedDocuments: 0, certificates: 1, employees: 1 });
   expect(await named()).toEqual({});
   expect(await figures()).toEqual(counted);
   expect(await stateOf(id)).toMatchObject({ erased: true, workerFullName: '– –', checkOccurence: 'NoShow' });
@@ -175,7 +175,7 @@ test('a check past its term keeps its figures, and nothing of anybody is left in
   expect(shown).toMatchObject({ workerFullName: '– –', archiveComment: '', erasedAt: clock.now() });
   const entries = await owner<{ subjectType: string }>(`select "subjectType" from access_log where action = 'record.erase' order by 1`);
   expect(entries.map(({ subjectType }) => subjectType)).toEqual(['certificates', 'checks', 'documents', 'employees']);
-  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 0, certificates: 0, employees: 0 });
+  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 0, unattachedDocuments: 0, certificates: 0, employees: 0 });
 });
 
 test('each record has its own term, to the day; an open check keeps everything', async () => {
@@ -189,7 +189,7 @@ test('each record has its own term, to the day; an open check keeps everything',
   const recent = await report(noon(before.certificateFiles), before.certificateFiles);
   const year = await report(noon(before.certificateFiles), addDays(before.certificateFiles, -1));
   // The file of the first certificate is older than a year, too.
-  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 2, certificates: 0, employees: 0 });
+  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 2, unattachedDocuments: 0, certificates: 0, employees: 0 });
   expect([await file(kept.certificateId), await file(year.certificateId)]).toEqual([null, null]);
   expect(await file(recent.certificateId)).not.toBeNull();
   expect((await owner(`select "documentErasedAt" from certificates where id = $1`, [year.certificateId]))[0]?.documentErasedAt).toEqual(
@@ -211,7 +211,7 @@ test('a legal hold keeps the check with all that belongs to it, until it is lift
   await expect(retention.hold(planner, id, reason)).rejects.toMatchObject({ code: 'check.actionNotAllowed' });
   expect(await checks.get(planner, id)).toMatchObject({ legalHoldAt: clock.now(), legalHoldReason: reason.reason });
   const names = await named();
-  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 0, certificates: 0, employees: 0 });
+  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 0, unattachedDocuments: 0, certificates: 0, employees: 0 });
   expect(await named()).toEqual(names);
   await retention.liftHold(planner, id, { reason: 'Judged' });
   expect(await checks.get(adminA, id)).toMatchObject({ legalHoldAt: null, legalHoldReason: '' });
@@ -280,7 +280,7 @@ test('a legal hold keeps a certificate that the employee of the check sent, with
   const certificateId = await registerSent(check, lastYear);
   await retention.hold(adminA, check.id, { reason: 'Labour court, 2026/114' });
   const names = await named();
-  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 0, certificates: 0, employees: 0 });
+  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 0, unattachedDocuments: 0, certificates: 0, employees: 0 });
   expect(await sentOf(check.id)).toEqual([{ certificateId, hasFile: true }]);
   expect(await named()).toEqual(names);
   await retention.liftHold(adminA, check.id, { reason: 'Judged' });

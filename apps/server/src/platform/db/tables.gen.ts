@@ -410,6 +410,7 @@ export interface DocumentsTable {
   scan: Generated<'Unscanned' | 'Waiting' | 'Clean' | 'Infected'>;
   scanTriedAt: Date | null;
   malware: string | null;
+  formerCertificateIds: Generated<string[]>;
 }
 
 export interface EmployeeAddressesTable {
