@@ -155,6 +155,8 @@ export const CHECK_FIELDS = {
   nonOperableReason: { kind: 'nonOperableReason', nullable: true, seenBy: EVERY_READER, section: 'result', column: 28 },
   appointmentStart: { kind: 'instant', nullable: true, seenBy: MINUTE, section: 'result' },
   appointmentEnd: { kind: 'instant', nullable: true, seenBy: MINUTE },
+  /** The location that the appointment was made for, if the order was changed after it (check/times/visit.ts); null: `checkLocation`. */
+  appointmentLocation: { seenBy: NOBODY },
   /** The day of the examination; before it, of the appointment. */
   checkDate: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
   checkTime: { kind: 'time', nullable: true, seenBy: MINUTE, section: 'result', column: 10 },

@@ -88,7 +88,18 @@ const OF_ACTIONS = [
   'noShowExcuse',
   'erasedAt',
 ] as const;
-const OF_FEE = [...OF_ACTIONS, 'source', 'attemptedAt', 'contractPrice', 'companyTotalPrice', 'appointmentStart', 'problemReason'] as const;
+const OF_FEE = [
+  ...OF_ACTIONS,
+  'source',
+  'attemptedAt',
+  'contractPrice',
+  'companyTotalPrice',
+  'appointmentStart',
+  'appointmentLocation',
+  'onMyWayAt',
+  'arrivedAt',
+  'problemReason',
+] as const;
 /** The columns that a field is computed from, or that decide whether it is shown, where these are more than the column of its own name. */
 const MADE_OF: { readonly [Name in CheckField]?: readonly (keyof CheckRecord)[] } & Readonly<
   Record<keyof Derived, readonly (keyof CheckRecord)[]>

@@ -136,7 +136,7 @@ export async function findUninvoiced(tx: ReadTx, month: CalendarDay, span: Span)
 /**
  * What a client owes for checks that ended then; a department by its code, where the company keeps one of that code in any case. The day of
  * a price is that of the examination, else of the appointment, as `priceOf` counts it (`checkDate` has no appointment once a check has ended).
- * A cancellation is late as `cancellationFee` and `isUnderWay` say.
+ * A cancellation is late as `cancellationFee` and `isUnderWay` say, of the location that `atAppointmentLocation` says.
  */
 export async function findBilled(tx: ReadTx, companyId: string, span: Span): Promise<readonly BilledGroup[]> {
   const { rows } = await sql<BilledGroup>`
@@ -144,13 +144,14 @@ export async function findBilled(tx: ReadTx, companyId: string, span: Span): Pro
       count(*)::int as quantity, min(b.day)::text as "from", max(b.day)::text as "to"
     from (
       select coalesce(k.code, c."subEmployee") as "costCentre", coalesce(k."purchaseOrder", '') as "purchaseOrder",
-        c."checkOccurence", c."checkLocation", c."companyTotalPrice" as "unitCents",
+        c."checkOccurence", l."checkLocation", c."companyTotalPrice" as "unitCents",
         c."attemptedAt" is not null as visited,
         coalesce(extract(isodow from (coalesce(c."examinedFrom", c."appointmentStart") at time zone 'Europe/Brussels')) >= 6, false) as weekend,
         coalesce(c."checkOccurence" = 'Cancelled' and (c."appointmentStart" - c."archivedAt" < make_interval(hours => ${PRICES.lateHours})
-          or (c."checkLocation" = 'House' and (c."onMyWayAt" is not null or c."arrivedAt" is not null))), false) as late,
+          or (l."checkLocation" = 'House' and (c."onMyWayAt" is not null or c."arrivedAt" is not null))), false) as late,
         c."reportDate" as day
       from checks c left join cost_centres k on k."companyId" = c."companyId" and lower(k.code) = lower(c."subEmployee")
+        cross join lateral (select coalesce(c."appointmentLocation", c."checkLocation") as "checkLocation") l
       where c."companyId" = ${companyId} and ${billable(span)}) b
     group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8`.execute(tx);
   return rows;

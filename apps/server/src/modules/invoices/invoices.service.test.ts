@@ -125,21 +125,19 @@ describe('the invoice of a month', () => {
     const [appointmentStart, appointmentEnd] = [new Date('2026-04-11T14:00:00+02:00'), new Date('2026-04-11T14:20:00+02:00')];
     const appointment = { ...saturday, appointmentStart, appointmentEnd };
     await archived(other.a.id, '2026-04-11T07:00:00+02:00', 40_63, appointment, other);
-    await archived(
-      other.a.id,
-      '2026-04-11T09:00:00+02:00',
-      81_25,
-      { ...appointment, onMyWayAt: new Date('2026-04-11T08:50:00+02:00') },
-      other,
-    );
+    const driving = { ...appointment, onMyWayAt: new Date('2026-04-11T08:50:00+02:00') };
+    await archived(other.a.id, '2026-04-11T09:00:00+02:00', 81_25, driving, other);
+    // Changed to the practice after the doctor had set out.
+    const changed = { ...driving, checkLocation: 'Office', appointmentLocation: 'House' };
+    await archived(other.a.id, '2026-04-11T09:00:00+02:00', 81_25, changed, other);
     clock.set('2026-05-01T09:00:00+02:00');
     await invoices.issueDue();
     const t = getTranslator('nl', 'invoices');
-    const details = (await documentsOf(other.a.id))[0]?.lines.map(({ unitCents, detail }) => [unitCents, detail]);
+    const details = (await documentsOf(other.a.id))[0]?.lines.map(({ quantity, unitCents, detail }) => [quantity, unitCents, detail]);
     const weekend = `${t('line.home')} · ${t('line.weekend', { percent: 30 })}`;
     expect(details).toEqual([
-      [81_25, `${weekend} · ${t('line.cancelledLate', { percent: 50, hours: 4 })}`],
-      [40_63, `${weekend} · ${t('line.cancelled', { percent: 25 })}`],
+      [2, 81_25, `${weekend} · ${t('line.cancelledLate', { percent: 50, hours: 4 })}`],
+      [1, 40_63, `${weekend} · ${t('line.cancelled', { percent: 25 })}`],
     ]);
   });
 

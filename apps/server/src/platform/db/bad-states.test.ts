@@ -145,6 +145,9 @@ const REFUSED: Readonly<Record<string, readonly (readonly [description: string, 
       waiting({ resultDueAt: at('07:00', today), resultHeldAt: at('07:00', today), resultAskedAt: at('08:00', today) }),
     ],
   ],
+  checks_appointment_location: [
+    ['the location of no appointment', { appointmentLocation: 'House' }, waiting({ appointmentLocation: 'House' })],
+  ],
   checks_visit: [
     ['a doctor on the way without an appointment', { onMyWayAt: at('07:00', today) }, waiting({ onMyWayAt: at('07:00', today) })],
     [

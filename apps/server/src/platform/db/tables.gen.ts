@@ -239,6 +239,7 @@ export interface ChecksTable {
   arbitrationRuledOn: string | null;
   noShowExcuse: NoShowExcuse | null;
   noShowExcusedOn: string | null;
+  appointmentLocation: CheckLocation | null;
 }
 
 export interface CompaniesTable {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantAt } from '../../clock.ts';
-import { firstTapOf, isUnderWay, lastTap, momentOfTap, NO_VISIT, visitError, wentInVain } from './visit.ts';
+import { atAppointmentLocation, firstTapOf, isUnderWay, lastTap, momentOfTap, NO_VISIT, visitError, wentInVain } from './visit.ts';
 
 const DAY = '2026-11-23';
 const at = (time: string, day = DAY) => instantAt(day, time);
@@ -79,5 +79,12 @@ describe('the taps of a doctor', () => {
     expect(isUnderWay({ checkLocation: 'House', onMyWayAt: at('09:30'), arrivedAt: null })).toBe(true);
     expect(isUnderWay({ checkLocation: 'House', onMyWayAt: null, arrivedAt: at('10:00') })).toBe(true);
     expect(isUnderWay({ checkLocation: 'Office', onMyWayAt: null, arrivedAt: at('10:00') })).toBe(false);
+  });
+
+  it('belong to the location of their appointment, whatever is ordered since', () => {
+    const driving = { onMyWayAt: at('09:30'), arrivedAt: null };
+    expect(isUnderWay(atAppointmentLocation({ ...driving, checkLocation: 'Office', appointmentLocation: 'House' }))).toBe(true);
+    expect(isUnderWay(atAppointmentLocation({ ...driving, checkLocation: 'House', appointmentLocation: 'Office' }))).toBe(false);
+    expect(isUnderWay(atAppointmentLocation({ ...driving, checkLocation: 'House', appointmentLocation: null }))).toBe(true);
   });
 });

@@ -31,8 +31,19 @@ export const visitRule = z.strictObject({
 export type VisitInput = z.output<typeof visitRule>;
 
 /**
+ * The check at the location that its appointment was made for. An employer who changes the location while an appointment stands changes what is ordered:
+ * that appointment, and a doctor who is on the way to it, stay until the provider answers. Until then its location decides whether the doctor is under way,
+ * what a cancellation and a trip in vain cost, and what the doctor is paid (docs/decisions/0063).
+ */
+export const atAppointmentLocation = <
+  Check extends { readonly checkLocation: CheckLocation; readonly appointmentLocation: CheckLocation | null },
+>(
+  check: Check,
+): Check => ({ ...check, checkLocation: check.appointmentLocation ?? check.checkLocation });
+
+/**
  * Whether the doctor has set out to the worker: then the fee for late cancellation applies at any hour (domain.md 4.3). Only for home visits: doctors do
- * not travel to their practice for one examination, and its cancellation fee was shown by the hour.
+ * not travel to their practice for one examination, and its cancellation fee was shown by the hour. Of a check `atAppointmentLocation`.
  */
 export const isUnderWay = ({
   checkLocation,
@@ -44,6 +55,7 @@ export const isUnderWay = ({
 /**
  * Whether the doctor travelled or waited for a check that then could not be carried out: only then is it charged (domain.md 4.3). Not before the
  * appointment, and not while a problem is open, because the doctor was told not to set out.
+ * @param check `atAppointmentLocation`
  * @param attempted whether the doctor found nobody at home
  */
 export const wentInVain = (

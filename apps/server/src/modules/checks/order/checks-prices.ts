@@ -1,7 +1,7 @@
 import { cancellationFee, cancellationFeeBounds, dayOfPrice, pricedLocation, priceOf } from '@checkwell/domain/check/price/price';
 import type { AppointmentPrecision } from '@checkwell/domain/check/times/announcement';
 import { chargeableAppointment } from '@checkwell/domain/check/times/appointment';
-import { isUnderWay } from '@checkwell/domain/check/times/visit';
+import { atAppointmentLocation, isUnderWay } from '@checkwell/domain/check/times/visit';
 import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { ONE_SHOT_PRICE_CENTS } from '@checkwell/domain/constants';
 import type { CheckRecord } from '../checks.repository.ts';
@@ -28,13 +28,16 @@ export const priceOn = (check: CheckRecord, checkDate: CalendarDay | null): numb
 export const priceWithoutAppointment = (check: CheckRecord, today: CalendarDay): number =>
   priceOn(check, dayOfPrice(null, { startDate: check.incapacityStartDate, endDate: check.incapacityEndDate }, today));
 
+/** What the appointment that stands would cost: the price before the order was changed, if it was (`atAppointmentLocation`). */
+export const priceOfAppointment = (check: CheckRecord): number => priceOn(atAppointmentLocation(check), plannedDay(check));
+
 /** What the check would cost now; before it is archived `companyTotalPrice` is an estimate. */
 export const currentPrice = (check: CheckRecord): number => check.companyTotalPrice ?? priceOn(check, plannedDay(check));
 
 const cancellable = (check: CheckRecord) => ({
-  price: currentPrice(check),
+  price: check.appointmentLocation === null ? currentPrice(check) : priceOfAppointment(check),
   appointmentStart: chargeableAppointment(check),
-  underWay: isUnderWay(check),
+  underWay: isUnderWay(atAppointmentLocation(check)),
 });
 
 /** What cancelling costs at `now`, cents. */

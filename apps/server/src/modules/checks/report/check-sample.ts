@@ -100,6 +100,7 @@ export const sampleCheck = (companyName: string): CheckRecord => ({
   employeeTold: null,
   appointmentStart: instantAt(DAY, '10:00'),
   appointmentEnd: instantAt(DAY, '10:20'),
+  appointmentLocation: null,
   resultDueAt: null,
   resultHeldAt: null,
   resultAskedAt: null,

@@ -14,7 +14,7 @@ export interface StatementRow
 
 /**
  * Checks of a doctor that were reported in a period, oldest first. Of one at the practice that began before a closed door the kilometres are of that
- * way, which is paid (domain/check/price/price.ts).
+ * way, which is paid (domain/check/price/price.ts). The location is the one that the appointment was made for (`atAppointmentLocation`).
  */
 export async function findPaidChecks(
   tx: ReadTx,
@@ -22,12 +22,13 @@ export async function findPaidChecks(
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<readonly StatementRow[]> {
   const { rows } = await sql<StatementRow>`
-    select c.id, c."archivedAt", c."checkDate", c."checkLocation", o.name as "companyName", c."doctorTotalPrice", c."doctorTravelCosts",
-      c."doctorExtraCosts", case when c."checkLocation" = 'House' then c."distanceToCheck" else (
+    select c.id, c."archivedAt", c."checkDate", l."checkLocation", o.name as "companyName", c."doctorTotalPrice", c."doctorTravelCosts",
+      c."doctorExtraCosts", case when l."checkLocation" = 'House' then c."distanceToCheck" else (
         select t."distanceKm" from visit_attempts t
         where t."companyId" = c."companyId" and t."checkId" = c.id and t."doctorId" = c."doctorId"
         order by t."attemptedAt" desc limit 1) end as "distanceToCheck"
     from checks c join companies o on o.id = c."companyId"
+      cross join lateral (select coalesce(c."appointmentLocation", c."checkLocation") as "checkLocation") l
     where c."doctorId" = ${doctorId} and c.status = 'Archived' and c."doctorTotalPrice" is not null
       and c."archivedAt" >= ${from} and c."archivedAt" < ${to}
     order by c."archivedAt", c.id`.execute(tx);

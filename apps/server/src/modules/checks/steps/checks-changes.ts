@@ -3,6 +3,7 @@ import { archivedPrice, dayOfPrice } from '@checkwell/domain/check/price/price';
 import { deleteRule } from '@checkwell/domain/check/reasons';
 import { CHECK_TEXTS, cancelRule, modifyRule } from '@checkwell/domain/check/rules';
 import { timingOf } from '@checkwell/domain/check/times/timing';
+import { atAppointmentLocation } from '@checkwell/domain/check/times/visit';
 import type { Clock } from '@checkwell/domain/clock';
 import { pick } from '@checkwell/domain/pick';
 import { type Actor, roleIn } from '@checkwell/domain/policy';
@@ -86,6 +87,7 @@ export function createCheckChanging({ take, db, clock, geocoder, certificates, f
           changes: {
             ...changes,
             ...(changes.workerAddress !== check.workerAddress && placeOf(located)),
+            appointmentLocation: check.appointmentStart === null ? null : atAppointmentLocation(check).checkLocation,
             companyTotalPrice: priceOn(
               { ...check, checkLocation: wanted.locationCheck },
               dayOfPrice(plannedDay(check), wanted, clock.today()),

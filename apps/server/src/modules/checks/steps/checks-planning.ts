@@ -31,6 +31,7 @@ const NO_APPOINTMENT = {
   doctorFullName: '',
   appointmentStart: null,
   appointmentEnd: null,
+  appointmentLocation: null,
   distanceToCheck: null,
   timeToCheck: null,
   ...NO_VISIT,

@@ -25,7 +25,7 @@ import {
 import { chargeableAppointment } from '@checkwell/domain/check/times/appointment';
 import { noShowRefusal } from '@checkwell/domain/check/times/no-show';
 import { toldRefusal } from '@checkwell/domain/check/times/told';
-import { wentInVain } from '@checkwell/domain/check/times/visit';
+import { atAppointmentLocation, wentInVain } from '@checkwell/domain/check/times/visit';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
@@ -40,7 +40,7 @@ import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
 import { type CheckView, formerOf } from '../checks.view.ts';
 import { findDisagreement } from '../employee-page/employee-page.repository.ts';
-import { plannedDay, priceOn } from '../order/checks-prices.ts';
+import { priceOfAppointment, priceOn } from '../order/checks-prices.ts';
 import { findAttemptTrip } from './checks-attempts.repository.ts';
 import { qualityOf, ResultHeld } from './checks-quality.ts';
 import type { ApplyTransition, Step } from './checks-steps.ts';
@@ -286,15 +286,16 @@ function nonOperable(
   archiveComment: string,
   now: Date,
 ) {
-  const doctorWent = chargeableAppointment(check) !== null && wentInVain(check, trip !== null, now);
+  const appointed = atAppointmentLocation(check);
+  const doctorWent = chargeableAppointment(check) !== null && wentInVain(appointed, trip !== null, now);
   return {
     checkOccurence: 'NonOperable',
     nonOperableReason,
     archiveComment,
     commentReview: reviewOf(actor.kind, archiveComment),
-    companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOn(check, plannedDay(check)), doctorWent }),
+    companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOfAppointment(check), doctorWent }),
     // A doctor who went in vain is paid if the company pays.
-    ...(doctorWent && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check, trip)),
+    ...(doctorWent && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(appointed, trip)),
     resultSentBy: actor.kind,
   } as const;
 }
