@@ -371,3 +371,23 @@ describe('who may what', () => {
     );
   });
 });
+
+test('an invoice has the cost centre and its order number also for employees who were erased before, and when it is issued again', async () => {
+  clock.set('2028-04-15T09:00:00+02:00');
+  const other = await createFixtures(db, clock);
+  await costCentres.create(other.actors.adminA, other.a.id, { code: 'WEST', name: 'Depot west', active: true, purchaseOrder: 'PO-W-1' });
+  const { id: employeeId } = await app.services.employees.get(other.actors.adminA, other.a.employees[0]);
+  await archived(other.a.id, '2028-04-15T08:00:00+02:00', 100_00, { subEmployee: 'west', employeeId }, other);
+  await app.services.retention.eraseEmployee(other.actors.adminA, employeeId, { reason: 'Asked for it by letter' });
+  clock.set('2028-05-01T09:00:00+02:00');
+  await invoices.issueDue();
+  const [invoice] = await documentsOf(other.a.id);
+  expect(invoice?.lines).toMatchObject([{ unitCents: 100_00, costCentre: 'WEST', purchaseOrder: 'PO-W-1' }]);
+  const key = { companyId: other.a.id, id: invoice?.id ?? '' };
+  await invoices.credit(actors.planner, key, { reason: 'Wrong address', invoicePaid: false, lines: null, netCents: null });
+  await invoices.issueAgain(actors.planner, key);
+  expect((await documentsOf(other.a.id)).filter(({ kind }) => kind === 'Invoice').map(({ lines }) => lines)).toEqual([
+    invoice?.lines,
+    invoice?.lines,
+  ]);
+});

@@ -35,7 +35,7 @@ const counted = async (tx: WriteTx, call: ReturnType<typeof sql<number>>): Promi
 };
 
 /**
- * Locks the checks and erases their personal data (`app.erase_checks`, migration 0117). If one of them is open, erased or under a legal hold by now, none is
+ * Locks the checks and erases their personal data (`app.erase_checks`, migration 0148). If one of them is open, erased or under a legal hold by now, none is
  * erased: the serialization failure makes the transaction start again.
  * @returns how many were erased
  */

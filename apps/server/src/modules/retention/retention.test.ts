@@ -78,6 +78,7 @@ async function report(archivedAt: Date, end: CalendarDay = before.checks, employ
     employeeId,
     certificateId,
     workerExternalId: CANARY,
+    subEmployee: CANARY,
     archiveComment: CANARY,
     commentReview: 'Released',
     releasedComment: CANARY,
@@ -176,6 +177,23 @@ test('a check past its term keeps its figures, and nothing of anybody is left in
   const entries = await owner<{ subjectType: string }>(`select "subjectType" from access_log where action = 'record.erase' order by 1`);
   expect(entries.map(({ subjectType }) => subjectType)).toEqual(['certificates', 'checks', 'documents', 'employees']);
   expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 0, unattachedDocuments: 0, certificates: 0, employees: 0 });
+});
+
+test('the department of an erased check stays only as a cost centre of its company, under the company’s own code', async () => {
+  await owner(
+    `insert into cost_centres ("companyId", id, code, name) values ($1, $2, 'NORTH', 'Depot north'), ($3, $4, 'SOUTH', 'Depot south')`,
+    [a.id, newId(), fixtures.b.id, newId()],
+  );
+  const departments = await Promise.all(
+    ['north', 'SOUTH', 'Jan’s team', ''].map(async (subEmployee) => {
+      const { id } = await report(noon(before.checks, -1), addDays(before.checks, -1));
+      await owner('update checks set "subEmployee" = $2 where id = $1', [id, subEmployee]);
+      return id;
+    }),
+  );
+  await retention.erase();
+  const erased = await owner<{ id: string; subEmployee: string }>('select id, "subEmployee" from checks where "erasedAt" is not null');
+  expect(departments.map((id) => erased.find((check) => check.id === id)?.subEmployee)).toEqual(['NORTH', '', '', '']);
 });
 
 test('each record has its own term, to the day; an open check keeps everything', async () => {
