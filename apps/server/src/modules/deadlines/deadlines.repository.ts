@@ -23,6 +23,7 @@ const MAX_ABSENCES = 500;
 /**
  * The workers' absences: their certificates, and the periods of their checks in progress or carried out, regardless of who ordered them.
  * A check that was cancelled, deleted or never took place may be about an absence that was none.
+ * An erased check is about nobody.
  */
 export async function findAbsences(
   tx: ReadTx,
@@ -45,7 +46,7 @@ export async function findAbsences(
           case when c."certificateType" = 'NoCertif' then 'ABSENCE_DECLARATION' else 'MEDICAL_CERTIFICATE' end::entry_type,
           c."certificateType", c."incapacityType"
         from checks c
-        where (c."companyId", c."employeeId") in (${pairs}) and ${counts}
+        where (c."companyId", c."employeeId") in (${pairs}) and ${counts} and c."erasedAt" is null
       ) as known
     ) as numbered
     where place <= ${MAX_ABSENCES}

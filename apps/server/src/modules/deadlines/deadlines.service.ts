@@ -24,7 +24,7 @@ interface Worker {
 }
 
 /** Fields of a check of which its deadlines are made, and who reads them. */
-export const DEADLINES_READ = ['id', 'companyId', 'employeeId', ...WORKER_FACTS, ...DEADLINE_FACTS] as const;
+export const DEADLINES_READ = ['id', 'companyId', 'employeeId', 'erasedAt', ...WORKER_FACTS, ...DEADLINE_FACTS] as const;
 
 export interface DeadlineService {
   /**
@@ -67,8 +67,9 @@ export function createDeadlineService({ db, clock, companies }: DeadlineDeps): D
         const reader = sideOf(roleIn(actor, check.companyId));
         return reader !== null && hasWorker(check) ? [{ reader, check }] : [];
       });
-      const workers = shown.flatMap(({ reader, check: { companyId, employeeId } }) =>
-        reader === 'employer' && employeeId !== null ? [{ companyId, employeeId }] : [],
+      // All erased checks of a company refer to one row of employees, which is nobody's.
+      const workers = shown.flatMap(({ reader, check: { companyId, employeeId, erasedAt } }) =>
+        reader === 'employer' && employeeId !== null && erasedAt === null ? [{ companyId, employeeId }] : [],
       );
       const withCompany = shown.filter(({ reader }) => reader !== 'doctor');
       const [known, rules] = await Promise.all([
@@ -84,14 +85,14 @@ export function createDeadlineService({ db, clock, companies }: DeadlineDeps): D
       return new Map(
         shown.map(({ reader, check }) => {
           const company = rules.get(check.companyId) ?? null;
-          const { companyId, employeeId } = check;
+          const { companyId, employeeId, erasedAt } = check;
           const context: DeadlineContext = {
             now,
             today: clock.today(),
             company,
             duty: company && dutyOf(company),
             history:
-              reader === 'employer' && employeeId !== null
+              reader === 'employer' && employeeId !== null && erasedAt === null
                 ? (known.get(keyOf({ companyId, employeeId })) ?? []).filter(({ checkId }) => checkId !== check.id)
                 : null,
           };

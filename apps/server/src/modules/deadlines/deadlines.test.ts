@@ -67,6 +67,26 @@ test('what was cancelled, and absences of somebody else or of another company, c
   expect(await codes(fixtures.actors.adminA, id)).toEqual(['guaranteedPay']);
 });
 
+test('an erased check counts no absences: all erased checks of a company refer to one row of employees', async () => {
+  const erased = () =>
+    insertCheck(db, fixtures, clock, {
+      ...absent('2026-11-16', '2026-11-16'),
+      certificateType: 'NoCertif',
+      status: 'Archived',
+      checkOccurence: 'NoCertifConfirmed',
+      archivedAt: clock.now(),
+      examinedFrom: clock.now(),
+      examinedTo: clock.now(),
+      doctorId: fixtures.doctors.brussels,
+    });
+  const [one, other] = [await erased(), await erased()];
+  expect(await codes(fixtures.actors.adminA, one.id)).toContain('noCertificateDay');
+  await owner(`select app.erase_checks($1, $2, $3)`, [[one.companyId, other.companyId], [one.id, other.id], clock.now()]);
+  expect(await codes(fixtures.actors.adminA, one.id)).not.toContain('noCertificateDay');
+  const { employeeId } = await checks.get(fixtures.actors.adminA, one.id);
+  expect(await deadlines.absencesOf(fixtures.actors.adminA, { companyId: one.companyId, employeeId: employeeId ?? '' })).toEqual([]);
+});
+
 test('whoever ordered the check but does not reach the employee learns nothing of other absences', async () => {
   const employeeId = fixtures.a.employees[0];
   const { id } = await insertCheck(db, fixtures, clock, { ...absent('2026-11-16', '2026-11-27'), employeeId });
