@@ -50,6 +50,7 @@ export const VALIDATION_KEYS = [
   'authorizedExitRequired',
   'certificateRequired',
   'certificateRegistered',
+  'certificateChecked',
   'documentInfected',
   'startDateRequired',
   'endDateRequired',

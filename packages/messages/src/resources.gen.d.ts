@@ -5662,6 +5662,7 @@ export default interface Resources {
     "bellRequired": "Please say which bell you rang.",
     "cardMomentTaken": "This appointment is no longer free. Please choose another one.",
     "cardNotPossible": "No card with an appointment can be left here.",
+    "certificateChecked": "A check was ordered for this certificate, so its employee can no longer be changed. Please enter a new certificate for the other employee.",
     "certificateRegistered": "This certificate has been registered meanwhile",
     "certificateRequired": "Please provide a certificate",
     "certificateTermRange": "Please enter a whole number of working days, from 1 to {{max}}.",

@@ -350,6 +350,8 @@ const searchTextFor = (employee: Pick<Employee, 'employeeFirstName' | 'employeeL
 /** Turns an error of a constraint into an error at the field of the form. */
 const asFieldError = mapViolations({
   certificates_companyId_superiorId_fkey: () => fieldErrorAt('superiorId', 'superiorRequired'),
+  // A check on the certificate is of its worker, also after it was cancelled.
+  checks_certificate_of_worker: () => fieldErrorAt('employeeId', 'certificateChecked'),
   // The upload was erased meanwhile, because nothing named it.
   certificates_companyId_documentId_fkey: () => fieldErrorAt('documentId', 'certificateRequired'),
 });

@@ -1,14 +1,14 @@
 import type { CertificateInput, CertificateWorkerInput } from '@checkwell/domain/certificate/rules';
 import { addDays } from '@checkwell/domain/clock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkServices, codeOf, fieldErrorsOf } from '../../test/checks.ts';
+import { checkServices, codeOf, fieldErrorsOf, orderOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createFixtures, type Fixtures } from '../../test/fixtures.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
-const { certificates, employees } = checkServices(db, clock);
+const { certificates, checks, employees } = checkServices(db, clock);
 
 let fixtures: Fixtures;
 beforeEach(async () => {
@@ -114,6 +114,19 @@ describe('the worker of a certificate', () => {
     ]);
     expect(await employees.get(actors.adminA, employeeId)).toMatchObject({ employeeLastName: 'Peeters' });
     expect(await count('certificates')).toEqual(rows);
+  });
+
+  it('stays once a check was ordered on it; everything else can still be corrected', async () => {
+    const { a, actors } = fixtures;
+    const { id } = await certificates.create(actors.adminA, a.id, input());
+    await checks.order(actors.adminA, orderOf(a, clock, { employeeId: null, certificateId: id }), `worker-key-${id}`);
+    const { version } = await certificates.get(actors.adminA, id);
+    for (const other of [{ employeeId: a.employees[1] }, { employeeId: null, employee: LOU }])
+      expect(await fieldErrorsOf(certificates.update(actors.adminA, id, version, input(other)))).toEqual([
+        'employeeId: certificateChecked',
+      ]);
+    const corrected = await certificates.update(actors.adminA, id, version, input({ endDate: addDays(clock.today(), 6) }));
+    expect(corrected).toMatchObject({ employeeId: a.employees[0], endDate: addDays(clock.today(), 6) });
   });
 
   it('must be complete, whoever stored them', async () => {
