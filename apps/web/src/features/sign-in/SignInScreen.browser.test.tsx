@@ -53,7 +53,9 @@ test('the browser goes back from the password to the address, and a reload comes
     await userEvent.click(page.getByRole('button', { name: say('common:continue') }));
     await expect.element(password).toBeVisible();
   };
-  const before = history.length;
+  // The index of the entry, because the length stays at 50, and all tests of a worker share one history.
+  const indexOf = () => window.history.state?.__TSR_index;
+  const before = indexOf();
   await userEvent.fill(email, 'hanne.desmet@example.com');
   await proceed();
   history.back();
@@ -72,7 +74,7 @@ test('the browser goes back from the password to the address, and a reload comes
   await userEvent.click(page.getByRole('button', { name: say('auth:signIn.otherEmail') }));
   await expect.element(email).not.toHaveAttribute('readonly');
   await expect.element(email).toHaveValue('hanne.desmet@example.com');
-  expect(history.length).toBe(before + 1);
+  expect(indexOf()).toBe(before);
 });
 
 test('what opens an account is not kept in the history: after a reload the second step begins with the password', async () => {
