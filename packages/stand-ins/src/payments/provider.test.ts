@@ -91,6 +91,20 @@ test('a refund whose idempotency key comes again with another amount, or a key o
   expect(intent.latest_charge?.amount_refunded).toBe(50_00);
 });
 
+test('a refusal of a refund is repeated for its idempotency key, as Stripe repeats it, also when the refund is possible by then', async () => {
+  const { provider, post, create } = await started();
+  const { body } = await create(PAYMENT, 'key-1');
+  const intent = provider.ledger.find(body.id ?? '');
+  if (!intent) throw new Error('The payment is not there.');
+  const refund = { payment_intent: intent.id, amount: '5000' };
+  const refused = await post('/v1/refunds', refund, 'key-2');
+  expect(refused).toMatchObject({ status: 400, body: { error: { type: 'invalid_request_error' } } });
+  provider.ledger.confirm(intent, '4242424242424242');
+  expect(await post('/v1/refunds', refund, 'key-2')).toEqual(refused);
+  expect(intent.latest_charge?.amount_refunded).toBe(0);
+  expect((await post('/v1/refunds', refund, 'key-3')).status).toBe(200);
+});
+
 test('the parameters of an idempotency key are remembered after the next start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'payments-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -43,6 +43,9 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
   const webhooks = createWebhooks({ secret: webhookSecret, now });
   const ledger = openLedger({ file, now, slowCaptureMs, notify: (type, intent) => webhooks.notify(type, intent) });
 
+  /** Stripe repeats its first answer to an idempotency key, also a refusal. */
+  const refusedRefunds = new Map<string, Answer>();
+
   async function respond(request: IncomingMessage): Promise<Answer> {
     const url = new URL(request.url ?? '/', `http://${HOST}`);
     if (url.pathname.startsWith('/v1/')) {
@@ -110,10 +113,14 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
     const intent = ledger.find(form.get('payment_intent') ?? '');
     const amount = Number(form.get('amount'));
     if (!intent) return refusal(404, 'No such payment.');
+    const repeated = refusedRefunds.get(key);
+    if (repeated) return repeated;
     if (ledger.refund(intent, amount, key))
       return json(200, { id: `re_${key}`, object: 'refund', payment_intent: intent.id, amount, status: 'succeeded' });
     const nothingLeft = (intent.latest_charge?.amount_refunded ?? 0) >= intent.amount_received;
-    return refusal(400, 'More than is left of it.', nothingLeft ? { code: 'charge_already_refunded' } : {});
+    const answer = refusal(400, 'More than is left of it.', nothingLeft ? { code: 'charge_already_refunded' } : {});
+    if (key !== '') refusedRefunds.set(key, answer);
+    return answer;
   }
 
   function list(form: URLSearchParams): object {

@@ -38,6 +38,7 @@ interface Wanted {
   readonly providerId: string;
   readonly fromCents: number;
   readonly toCents: number;
+  readonly idempotencyKey: string;
 }
 
 /** The payment provider refused the refund (`refused`), or the total that it reports has not grown. */
@@ -50,6 +51,12 @@ class RefundNotMade extends Error {
     this.refused = refusal !== null;
   }
 }
+
+/**
+ * Stripe repeats its answer to a key for a day, also a refusal, so a refused refund is requested with the next key. That pays nothing twice: a refusal is final
+ * for its key, and without an answer the key stays.
+ */
+const keyOf = (refundId: string, refusals: number): string => (refusals === 0 ? refundId : `${refundId}-${refusals}`);
 
 export interface RefundingDeps {
   readonly clock: Clock;
@@ -133,16 +140,17 @@ export function createRefunding({ clock, outbox, payments, invoices, payerMails 
     async prepare(tx, { id }) {
       const refund = await repository.findRefund(tx, id);
       if (refund?.state !== 'Open' || refund.providerId === null) return null;
-      return { providerId: refund.providerId, fromCents: refund.fromCents, toCents: refund.toCents };
+      const { providerId, fromCents, toCents, refusals } = refund;
+      return { providerId, fromCents, toCents, idempotencyKey: keyOf(id, refusals) };
     },
 
-    async call({ providerId, fromCents, toCents }, { id }) {
+    async call({ providerId, fromCents, toCents, idempotencyKey }) {
       if (payments === null) throw new Error('No payment provider is configured.');
       const before = await payments.find(providerId);
       if (before === null) throw new Error('The provider does not know this payment.');
       // An earlier request succeeded and its answer was lost, or somebody refunded on the payment provider's website: request nothing more.
       if (before.refundedCents !== fromCents) return { snapshot: before, refusal: null };
-      return payments.refund({ providerId, amountCents: toCents - fromCents, key: id });
+      return payments.refund({ providerId, amountCents: toCents - fromCents, key: idempotencyKey });
     },
 
     async record(tx, { snapshot, refusal }, { id }) {
@@ -162,7 +170,11 @@ export function createRefunding({ clock, outbox, payments, invoices, payerMails 
     async failed(tx, { id }, error) {
       const refund = await repository.lockRefund(tx, id);
       if (refund?.state !== 'Open') return;
-      await repository.updateRefund(tx, refund, { problem: error instanceof RefundNotMade && error.refused ? 'Refused' : 'Unanswered' });
+      const isRefused = error instanceof RefundNotMade && error.refused;
+      await repository.updateRefund(tx, refund, {
+        problem: isRefused ? 'Refused' : 'Unanswered',
+        ...(isRefused && { refusals: refund.refusals + 1 }),
+      });
     },
   });
 

@@ -127,13 +127,15 @@ export interface RefundOrder {
   readonly providerId: string | null;
   readonly fromCents: number;
   readonly toCents: number;
+  /** How often the payment provider has refused it. */
+  readonly refusals: number;
 }
 
 export async function findRefund(tx: ReadTx, id: string): Promise<RefundOrder | undefined> {
   return tx
     .selectFrom('one_shot_refunds as r')
     .innerJoin('one_shot_attempts as a', 'a.id', 'r.attemptId')
-    .select(['r.state', 'a.orderId', 'r.attemptId', 'a.providerId', 'r.fromCents', 'r.toCents'])
+    .select(['r.state', 'a.orderId', 'r.attemptId', 'a.providerId', 'r.fromCents', 'r.toCents', 'r.refusals'])
     .where('r.id', '=', id)
     .executeTakeFirst();
 }

@@ -794,6 +794,7 @@ export interface OneShotRefundsTable {
   problem: RefundProblem | null;
   createdAt: Date;
   endedAt: Date | null;
+  refusals: Generated<number>;
 }
 
 export interface OutboxTable {
