@@ -32,6 +32,7 @@ import {
 /** A visit at which nobody was at home. */
 const attemptAt = (appointmentStart: string) => ({
   id: 'a',
+  appointmentStart,
   attemptedAt: appointmentStart,
   receivedAt: appointmentStart,
   bell: 'Vanderstraeten, bus 4',

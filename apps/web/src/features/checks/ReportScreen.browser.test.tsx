@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { today } from '../../lib/browser/time.ts';
 import { withWorker } from '../../lib/records/with-worker.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { type CheckFixture, report } from '../../test/fixtures/checks.ts';
+import { attemptAt, type CheckFixture, report } from '../../test/fixtures/checks.ts';
 import { takeDownloads } from '../../test/navigation.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { fakeServer, file, refusal } from '../../test/server.ts';
@@ -161,21 +161,7 @@ test('what was erased of the history and of a visit is named where it was', asyn
   const { say } = await open({
     ...report({ checkOccurence: 'NoShow' }),
     events: [line],
-    attempts: [
-      {
-        id: 'a1',
-        attemptedAt: at,
-        receivedAt: null,
-        detailsErased: true,
-        bell: '',
-        latitude: null,
-        longitude: null,
-        accuracyMetres: null,
-        withinDuty: null,
-        cardStart: null,
-        photo: null,
-      },
-    ],
+    attempts: [{ ...attemptAt(at), detailsErased: true, bell: '' }],
   });
   // The line, the bell, the position.
   await expect.poll(() => page.getByText(say('checks:erased')).elements().length).toBe(3);

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { today } from '../../lib/browser/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFieldError } from '../../test/fields.ts';
-import { type CheckFixture, plannedCheck } from '../../test/fixtures/checks.ts';
+import { attemptAt, type CheckFixture, plannedCheck } from '../../test/fixtures/checks.ts';
 import { pictureOf } from '../../test/fixtures/papers.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, offline, refusal } from '../../test/server.ts';
@@ -30,24 +30,16 @@ async function atTheDoor(changes: Partial<CheckFixture> = {}, slots: readonly st
   let stored: CheckFixture = mission;
   server.graphql(MissionDocument, () => ({ check: stored }));
   if (mission.authorizedExit) server.graphql(CardSlotsDocument, () => ({ cardSlots: slots }));
-  server.graphql(RecordAttemptDocument, ({ input: { cardStart, attemptedAt, bell } }) => {
+  server.graphql(RecordAttemptDocument, ({ input: { cardStart, attemptedAt, appointmentStart, bell } }) => {
     stored = {
       ...stored,
-      attemptedAt,
       ...(cardStart ? { checkLocation: 'Office', appointmentStart: cardStart } : {}),
       attempts: [
         {
-          id: 'a1',
+          ...attemptAt(appointmentStart),
           attemptedAt,
-          receivedAt: null,
-          detailsErased: false,
           bell,
-          latitude: null,
-          longitude: null,
-          accuracyMetres: null,
-          withinDuty: null,
           cardStart: cardStart ?? null,
-          photo: null,
         },
       ],
     };

@@ -1,4 +1,5 @@
 import { attemptRule } from '@checkwell/domain/check/times/attempt';
+import { isAttemptOf } from '@checkwell/domain/check/times/no-show';
 import { DOCUMENT } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,18 +44,20 @@ interface AttemptPanelProps {
   readonly mission: ShownMission;
   /** The version of the check when this is sent. */
   readonly version: number;
-  /** A refused attempt to correct, with its time, position and photograph; absent for a new one. */
+  /** A refused attempt to correct; if it was at the current visit, its time, position and photograph are kept. Absent for a new one. */
   readonly earlier?: AttemptRequest | undefined;
   readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
 /** Records that nobody was at home: the proof of the attempt, and the card with an appointment. */
-export function AttemptPanel({ mission, version, earlier, onBack, onDone }: AttemptPanelProps) {
+export function AttemptPanel({ mission, version, earlier: refused, onBack, onDone }: AttemptPanelProps) {
   const t = useTranslations('missions');
   const messageText = useMessageText();
   const format = useFormat();
   const { id, companyId, authorizedExit, appointmentStart } = mission;
+  // An attempt at a visit that was moved meanwhile says nothing about this one, which needs its own time, position and photograph.
+  const earlier = refused && isAttemptOf(refused.input, mission) ? refused : undefined;
   const [attemptedAt] = useState(() => (earlier ? new Date(earlier.input.attemptedAt) : clock.now()));
   const [position, setPosition] = useState<Position | null>(earlier?.input.position ?? null);
   const form = useZodForm(attemptFormRule, { defaultValues: { bell: '', cardStart: '' } });

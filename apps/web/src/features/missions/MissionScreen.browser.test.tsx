@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { clock, today } from '../../lib/browser/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFieldError, expectFocusOnFirstError, fillTime, focus, groupOf } from '../../test/fields.ts';
-import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/checks.ts';
+import { attemptAt, type CheckFixture, check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { MIND, POINT, WORD } from '../../test/fixtures/pace.ts';
 import { takeDownloads } from '../../test/navigation.ts';
@@ -160,7 +160,7 @@ test('times are on the 24-hour clock whatever the browser speaks, and go by the 
 });
 
 test('what is wrong with a report is on its field', async () => {
-  const { say, report } = await openMission({ authorizedExit: false, attemptedAt: plannedCheck().appointmentStart });
+  const { say, report } = await openMission({ authorizedExit: false, attempts: [attemptAt(plannedCheck().appointmentStart)] });
   await userEvent.click(report);
   const send = page.getByRole('button', { name: say('missions:result.send') });
   const independence = page.getByRole('checkbox', { name: say('missions:result.independence') });

@@ -13,7 +13,7 @@ const first = {
   employeeTold: 'InTime',
   authorizedExit: false,
   appointmentStart: '2026-03-03T09:00:00Z',
-  attemptedAt: '2026-03-03T09:05:00Z',
+  attempts: [{ appointmentStart: '2026-03-03T09:00:00Z' }],
 } as const;
 
 describe('allowedOccurrences', () => {
@@ -24,7 +24,7 @@ describe('allowedOccurrences', () => {
     [{ ...first, checkLocation: 'Office', employeeTold: 'Late' }, ['Yes']],
     [{ ...first, checkLocation: 'Telecheck', employeeTold: 'NotTold' }, ['Yes']],
     [{ ...first, checkLocation: 'House', employeeTold: null }, ['YesPatientHome', 'NoShow']],
-    [{ ...first, checkLocation: 'House', employeeTold: null, attemptedAt: null }, ['YesPatientHome']],
+    [{ ...first, checkLocation: 'House', employeeTold: null, attempts: [] }, ['YesPatientHome']],
     [{ ...first, checkLocation: 'House', employeeTold: null, authorizedExit: true }, ['YesPatientHome']],
     [{ ...first, checkLocation: 'Unknown' }, ['Yes', 'YesPatientHome', 'NoShow']],
     [{ ...first, checkLocation: 'Office', isLaterRound: true }, ['Yes', 'YesSecondCheck', 'NoShow']],

@@ -1,7 +1,6 @@
 import { isEmployer, type Role } from '../../roles.ts';
 import type { CheckLocation, CheckOccurence } from '../enums.ts';
 import { type ToldRefusal, type ToldState, toldRefusal } from './told.ts';
-import { firstTapOf } from './visit.ts';
 
 /** Why a no-show cannot be recorded: a message key of `validation`. */
 export type NoShowRefusal = ToldRefusal | 'noShowNoAttempt' | 'noShowNoCard';
@@ -13,7 +12,8 @@ export interface NoShowFacts {
   /** null: hidden from a doctor who no longer sees the worker. */
   readonly authorizedExit: boolean | null;
   readonly appointmentStart: Date | string | null;
-  readonly attemptedAt: Date | string | null;
+  /** The attempts that the doctor of the appointment recorded, each with the start of its visit; also those of earlier visits. */
+  readonly attempts: readonly { readonly appointmentStart: Date | string }[];
 }
 
 /**
@@ -24,13 +24,15 @@ export interface NoShowFacts {
  */
 export function noShowRefusal(check: NoShowFacts): NoShowRefusal | null {
   if (check.checkLocation !== 'House') return toldRefusal(check);
-  if (check.authorizedExit !== false) return isAttempted(check) ? 'noShowNoCard' : 'noShowNoAttempt';
-  return isAttempted(check) ? null : 'noShowNoAttempt';
+  if (!check.attempts.some((attempt) => isAttemptOf(attempt, check))) return 'noShowNoAttempt';
+  return check.authorizedExit === false ? null : 'noShowNoCard';
 }
 
-/** Whether an attempt at the current visit was recorded; one at an earlier visit does not count. */
-export const isAttempted = ({ appointmentStart, attemptedAt }: Pick<NoShowFacts, 'appointmentStart' | 'attemptedAt'>): boolean =>
-  appointmentStart !== null && attemptedAt !== null && new Date(attemptedAt) > firstTapOf(new Date(appointmentStart));
+/** Whether the doctor's attempt was at the current visit; one at an earlier visit, also of the same day, does not count. */
+export const isAttemptOf = (
+  attempt: NoShowFacts['attempts'][number],
+  { appointmentStart }: Pick<NoShowFacts, 'appointmentStart'>,
+): boolean => appointmentStart !== null && new Date(attempt.appointmentStart).getTime() === new Date(appointmentStart).getTime();
 
 /**
  * Whether the role reads the recorded attempts of a check: planners and the doctor always, the employer only for a no-show, which attempts prove

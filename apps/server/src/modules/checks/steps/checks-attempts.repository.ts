@@ -1,7 +1,17 @@
+import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import { type Insertable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
 import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 import { isErased, type Unsealed, unsealed } from '../../../platform/db/seals/sealed-logs.ts';
+
+/** Steps that make an appointment or move it. */
+const APPOINTMENT_ACTIONS = [
+  'schedule',
+  'reschedule',
+  'acceptOffer',
+  'employeeMove',
+  'leaveCard',
+] as const satisfies readonly CheckAction[];
 
 /** What a doctor recorded of a visit where nobody opened. */
 export interface Attempt extends Unsealed<'visit_attempts'> {
@@ -20,6 +30,28 @@ export async function findAttempts(tx: ReadTx, checks: readonly RecordKey[]): Pr
     where (a."companyId", a."checkId") in (${keysOf(checks)})
     order by a."attemptedAt", a.id`.execute(tx);
   return rows;
+}
+
+/** The attempts that the current doctor of a check recorded, also at earlier visits. */
+export async function findDoctorsAttempts(
+  tx: ReadTx,
+  check: RecordKey & { readonly doctorId: string | null },
+): Promise<readonly Attempt[]> {
+  return (await findAttempts(tx, [check])).filter(({ doctorId }) => doctorId === check.doctorId);
+}
+
+/** When the current appointment of a check was made or last changed, by its history; undefined: not recorded. */
+export async function findAppointmentMadeAt(tx: ReadTx, { companyId, id }: RecordKey): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('check_events')
+    .select('at')
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', id)
+    .where('action', 'in', APPOINTMENT_ACTIONS)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
 }
 
 /** The trip of this doctor's last attempt, in km; undefined: no attempt. */

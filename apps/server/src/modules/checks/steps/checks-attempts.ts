@@ -55,7 +55,7 @@ export interface CheckAttempts {
   /**
    * Records an attempt; with the appointment of a card it is made in the same step.
    * @param input parsed here
-   * @throws {AppError} `entity.changedMeanwhile`, also for another appointment than the doctor saw; `request.invalid`; `check.doctorBusy`
+   * @throws {AppError} `entity.changedMeanwhile`, also for another appointment than the doctor saw or went to; `request.invalid`; `check.doctorBusy`
    */
   recordAttempt(actor: Actor, id: string, version: number, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
   /** Attempts by id of the check, oldest first, for checks that the actor sees. */
@@ -108,6 +108,9 @@ export function createCheckAttempts({ db, clock, take, planning }: CheckAttempts
         const { at, receivedAt } = momentOfTap(attemptedAt, now);
         const fieldError = attemptError(appointmentStart, at);
         if (fieldError !== null) throw fieldErrorAt('attemptedAt', fieldError);
+        // Of the visit that was planned before: the doctor has not been at the door for this one.
+        const madeAt = await repository.findAppointmentMadeAt(tx, check);
+        if (madeAt !== undefined && at < madeAt) throw new AppError('entity.changedMeanwhile');
         const { companyId } = check;
         const profileId = profileIdOf(actor);
         if (photoId !== null && (profileId === null || !(await repository.isOwnCard(tx, companyId, photoId, profileId))))

@@ -140,7 +140,7 @@ export function createHeldResults({ db, clock, take, alarm, waiting, results }: 
         const rows = await holdRows(tx, check);
         const { companyId } = check;
         const result: ResultInput = { ...rows.kept.input, ...findings, timesReason: rows.kept.input.timesReason || explanation };
-        results.checkResult(actor, result, check, now);
+        await results.checkResult(tx, actor, result, check, now);
         held.waiting = rows.waiting;
         await checks.moveWaitingResult(tx, companyId, id, {
           version: version + 1,

@@ -1,11 +1,12 @@
 import { qualityFindings } from '@checkwell/domain/check/quality/quality';
 import type { QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import type { ResultInput } from '@checkwell/domain/check/rules';
+import { isAttemptOf } from '@checkwell/domain/check/times/no-show';
 import { type GeoPoint, pointOf } from '@checkwell/domain/planning/geo';
 import type { WriteTx } from '../../../platform/db/database.ts';
 import { lockName } from '../../../platform/db/locked.ts';
 import type { CheckRecord } from '../checks.repository.ts';
-import { findAttempts } from './checks-attempts.repository.ts';
+import { findDoctorsAttempts } from './checks-attempts.repository.ts';
 import { findOtherChecks, findPractice } from './checks-held.repository.ts';
 
 export type CheckedResult = Pick<
@@ -31,7 +32,7 @@ export async function qualityOf(
   if (doctorId !== null) await lockName(tx, `results of doctor ${doctorId}`, 'change');
   const others = doctorId === null ? [] : await findOtherChecks(tx, { companyId, id, doctorId }, result);
   const isNoShowOfVisit = result.checkOccurence === 'NoShow' && check.checkLocation === 'House';
-  const attempts = isNoShowOfVisit ? await findAttempts(tx, [check]) : [];
+  const attempts = isNoShowOfVisit ? (await findDoctorsAttempts(tx, check)).filter((attempt) => isAttemptOf(attempt, check)) : [];
   return qualityFindings({
     result,
     check,

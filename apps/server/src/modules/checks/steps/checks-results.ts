@@ -41,7 +41,7 @@ import * as repository from '../checks.repository.ts';
 import { type CheckView, formerOf } from '../checks.view.ts';
 import { findDisagreement } from '../employee-page/employee-page.repository.ts';
 import { priceOfAppointment, priceOn } from '../order/checks-prices.ts';
-import { findAttemptTrip } from './checks-attempts.repository.ts';
+import { findAttemptTrip, findDoctorsAttempts } from './checks-attempts.repository.ts';
 import { qualityOf, ResultHeld } from './checks-quality.ts';
 import type { ApplyTransition, Step } from './checks-steps.ts';
 
@@ -50,10 +50,10 @@ export interface CheckResults {
   /** Records a result and archives the check, so that the employer can read it. A result that a person sends waits before (checks-waiting.ts). */
   recordResult(actor: Actor, id: string, version: number, input: unknown, recording?: Recording): Promise<CheckView>;
   /**
-   * Checks a result against its check.
+   * Checks a result against its check, which the transaction has locked.
    * @throws {AppError} `request.invalid`: it contradicts the check; `access.forbidden`: the actor may not write a medical note
    */
-  checkResult(actor: Actor, result: ResultInput, check: CheckRecord, now: Date): void;
+  checkResult(tx: WriteTx, actor: Actor, result: ResultInput, check: CheckRecord, now: Date): Promise<void>;
   /**
    * Corrects the doctor's own result, until `RESULT_CORRECTION_HOURS` after the check was archived. The history keeps the former values, and the report shows
    * them (docs/decisions/0078).
@@ -96,10 +96,10 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       note: crypto.encryptText(medicalNote, noteContext(check)),
     });
 
-  const checkResult: CheckResults['checkResult'] = (actor, result, check, now) => {
+  const checkResult: CheckResults['checkResult'] = async (tx, actor, result, check, now) => {
     const fieldError = resultError(result, check, now);
     if (fieldError !== null) throw fieldErrorAt(fieldError.path, fieldError.message);
-    requirePossible(result, check);
+    await requirePossible(tx, result, check);
     if (result.medicalNote !== '' && check.doctorId !== null && !can(actor, 'medicalNotes.write', check))
       throw new AppError('access.forbidden');
   };
@@ -139,7 +139,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
         // While the report waited, a message to the employee turned out not to have arrived: without notice there is no no-show.
         if (recording && result.checkOccurence === 'NoShow' && toldRefusal(check) !== null)
           return notTold(actor, parsed, check, await findTrip(tx, check), recording, tx, now);
-        checkResult(actor, parsed, check, now);
+        await checkResult(tx, actor, parsed, check, now);
         const qualityFindings = (await recording?.review(tx, check, parsed)) ?? [];
         const { doctorId } = check;
         const author = medicalNote !== '' && doctorId !== null ? doctorId : null;
@@ -188,7 +188,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
         const fieldError = correctionError(findings, check, now);
         if (fieldError !== null) throw fieldErrorAt(fieldError.path, fieldError.message);
         // An outcome that stays the same was checked when it was first reported.
-        if (findings.checkOccurence !== check.checkOccurence) requirePossible(findings, check);
+        if (findings.checkOccurence !== check.checkOccurence) await requirePossible(tx, findings, check);
         // Price and pay stay, because they depend on the day, which stays, and on somebody having gone there. Punctuality counts the first report.
         const changes = {
           ...findings,
@@ -261,10 +261,11 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
 }
 
 /** Checks that this outcome is possible for the check. @throws {AppError} `request.invalid` */
-function requirePossible({ checkOccurence }: Pick<ResultInput, 'checkOccurence'>, check: CheckRecord): void {
-  const refusal = checkOccurence === 'NoShow' ? noShowRefusal(check) : null;
+async function requirePossible(tx: WriteTx, { checkOccurence }: Pick<ResultInput, 'checkOccurence'>, check: CheckRecord): Promise<void> {
+  const attempts = checkOccurence === 'NoShow' ? await findDoctorsAttempts(tx, check) : [];
+  const refusal = checkOccurence === 'NoShow' ? noShowRefusal({ ...check, attempts }) : null;
   if (refusal !== null) throw fieldErrorAt('checkOccurence', refusal);
-  if (!allowedOccurrences({ ...check, isLaterRound: check.parentCheckId !== null }).includes(checkOccurence))
+  if (!allowedOccurrences({ ...check, attempts, isLaterRound: check.parentCheckId !== null }).includes(checkOccurence))
     throw fieldErrorAt('checkOccurence', 'invalidChoice');
 }
 

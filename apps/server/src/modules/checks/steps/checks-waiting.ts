@@ -203,7 +203,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
       if (profileId === null) throw new AppError('access.forbidden');
       const claim = key === null ? null : claimOf('submitResult', key, { ...result, id });
       return change(actor, id, version, 'submitResult', claim, async (tx, check, now) => {
-        results.checkResult(actor, result, check, now);
+        await results.checkResult(tx, actor, result, check, now);
         const { companyId } = check;
         const dueAt = new Date(now.getTime() + RESULT_TAKE_BACK_MINUTES * 60_000);
         await repository.insertWaitingResult(tx, {

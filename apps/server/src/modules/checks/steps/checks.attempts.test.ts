@@ -20,6 +20,11 @@ const { checks, documents, checkReports } = app.services;
 const fixtures = await createFixtures(db, clock);
 const { a, actors, doctors } = fixtures;
 const { adminA, planner, doctor, otherDoctor } = actors;
+// The other doctor visits, too, and lives where the first one does.
+await owner(
+  `update doctors set locations = '{Office,House}', (latitude, longitude) = (select latitude, longitude from doctors where id = $2) where id = $1`,
+  [doctors.antwerp, doctors.brussels],
+);
 const VISIT = instantAt('2026-03-03', '10:00');
 /** Four hours of the day after 10:05. */
 const CARD = instantAt('2026-03-03', '14:20');
@@ -184,6 +189,30 @@ describe('an attempt without a card', () => {
       await owner('delete from checks');
     }
   });
+
+  test.each(['same', 'other'] as const)(
+    'proves no no-show of the visit to which it was moved on that day, by the %s doctor',
+    async (next) => {
+      const { id, version } = await visit({ authorizedExit: false });
+      const photo = await photographOf(doctor);
+      await checks.recordAttempt(doctor, id, version, attempt({ photoId: photo.id }));
+      const appointmentStart = instantAt('2026-03-03', '17:00');
+      clock.advance({ minutes: 10 });
+      const [actor, doctorId] = next === 'same' ? [doctor, doctors.brussels] : [otherDoctor, doctors.antwerp];
+      await checks.schedule(planner, id, version + 1, { doctorId, appointmentStart, appointmentMinutes: 20 });
+      clock.set('2026-03-03T17:05:00+01:00');
+      const report = (seen: number) => checks.submitResult(actor, id, seen, noShow('2026-03-03T17:05:00+01:00'));
+      expect(await fieldErrorsOf(report(version + 2))).toEqual(['checkOccurence: noShowNoAttempt']);
+      // What the doctor saw at the door before it was moved is not sent again as seen at this visit.
+      const morning = attempt({ appointmentStart, attemptedAt: new Date(VISIT.getTime() + 300_000) });
+      expect(await codeOf(checks.recordAttempt(actor, id, version + 2, morning))).toBe('entity.changedMeanwhile');
+      // The photograph of the morning proves nothing of the visit in the evening either.
+      await checks.recordAttempt(actor, id, version + 2, attempt({ appointmentStart, position: null }));
+      await report(version + 3);
+      await checks.sendResult(actor, id, version + 4);
+      expect((await checks.get(planner, id)).resultHeldAt).toEqual(clock.now());
+    },
+  );
 
   test('keeps the phone’s own time where it came late, and whether the worker had to be at home', async () => {
     await owner(

@@ -17,7 +17,7 @@ import { takePageLoads } from '../../../test/navigation.ts';
 import { person } from '../../../test/people.ts';
 import { declareFindings } from '../../../test/report-form.ts';
 import { offline, refusal } from '../../../test/server.ts';
-import { MissionDocument, RecordVisitDocument, TakeBackResultDocument } from '../missions.gql.ts';
+import { MissionDocument, RecordAttemptDocument, RecordVisitDocument, TakeBackResultDocument } from '../missions.gql.ts';
 import { OpenOffersDocument } from '../offers.gql.ts';
 import { openPhone } from '../phone/open.ts';
 import { outbox } from './outbox.ts';
@@ -204,6 +204,28 @@ test('an attempt takes its photograph along, which is uploaded once, and keeps i
   expect(done).toHaveLength(1);
   expect(done[0]).toMatch(/photo-1$/);
   expect((done[0]?.split(' ')[1] ?? '') <= opened).toBe(true);
+});
+
+test('an attempt at a visit that was moved meanwhile is corrected into one of now', async () => {
+  const { say, server, network, press, waits, backOnline, change } = await onTheWay({ arrivedAt: clock.now().toISOString() });
+  network.cut = 'before';
+  await press(say('missions:attempt.open'));
+  await userEvent.fill(page.getByLabelText(say('missions:attempt.bell')), 'Peeters');
+  await press(say('missions:attempt.save'));
+  await waits(1);
+  const appointmentStart = new Date(clock.now().getTime() + 60_000).toISOString();
+  change({ appointmentStart, version: 5 });
+  server.graphql(RecordAttemptDocument, () => refusal('entity.changedMeanwhile'));
+  backOnline();
+  await expect.element(page.getByText(say('missions:outbox.refused'))).toBeVisible();
+  await invalidate('check');
+  const corrected = clock.now().toISOString();
+  await press(say('missions:outbox.correct'));
+  await expect.element(page.getByLabelText(say('missions:attempt.bell'))).toHaveValue('Peeters');
+  await press(say('missions:attempt.save'));
+  await expect.poll(() => server.calls(RecordAttemptDocument).at(-1)?.input.appointmentStart).toBe(appointmentStart);
+  const attemptedAt = server.calls(RecordAttemptDocument).at(-1)?.input.attemptedAt ?? '';
+  expect(attemptedAt >= corrected, `${attemptedAt} is not before ${corrected}`).toBe(true);
 });
 
 test('a session that ended keeps the queue for the same account, and shows and sends nothing of it to another', async () => {
