@@ -24,6 +24,9 @@ export const MISSION_NEWS = [
 ] as const;
 export type MissionNews = (typeof MISSION_NEWS)[number];
 
+/** Whether the news says whose mission the check is and when: then whatever was said of that before is over. */
+export const isAppointmentNews = (news: MissionNews): boolean => news !== 'ResultAsked' && news !== 'Disagreed' && news !== 'Ruled';
+
 /** The facts of a check that decide about these notifications. */
 export interface MissionState {
   readonly status: CheckStatus;

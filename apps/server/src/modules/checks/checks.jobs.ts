@@ -33,6 +33,8 @@ export interface OneShotNews {
   readonly companyId: string;
   readonly checkId: string;
 }
+/** The mails that say whether an appointment stands, by template. */
+const APPOINTMENT_MAILS = [NOTICE_MAILS.AppointmentMade.name, NOTICE_MAILS.AppointmentOff.name];
 /** Asks for something that is done in the product: other readers could not do anything with the message. */
 const NEEDS_ACCOUNT: ReadonlySet<CheckNoticeKind> = new Set(['ProblemNeedsEmployer', 'EmployeeReported']);
 
@@ -49,6 +51,8 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
       const notice = payload as CheckNotice;
       const { companyId, kind } = notice;
       const concernsFrom = notice.concernsFrom ? new Date(notice.concernsFrom) : null;
+      // What was written at night about the appointment, and waits for the morning, is over with whatever came after it.
+      await mailer.withdraw(tx, await readers.findUnsentMails(tx, notice, APPOINTMENT_MAILS, null));
       const found = await findTold(tx, notice);
       // The orderer has the order on the screen, and waits for its confirmation.
       const isOwn = ({ role }: Pick<readers.NoticeReader, 'role'>): boolean => kind === 'OrderReceived' && role === 'orderer';

@@ -1,5 +1,5 @@
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
-import { missionNews } from '@checkwell/domain/check/mission-news';
+import { isAppointmentNews, missionNews } from '@checkwell/domain/check/mission-news';
 import type { Clock } from '@checkwell/domain/clock';
 import { mailUrgency } from '@checkwell/domain/offers/waves';
 import { languageOfDoctor } from '@checkwell/domain/people/doctor';
@@ -38,6 +38,8 @@ export function createMissionNotices({ clock, outbox, mailer, notifications }: M
       const { companyId, checkId } = notice;
       const concernsFrom = notice.concernsFrom ? new Date(notice.concernsFrom) : null;
       const kind = missionNotificationKind(notice.news);
+      // What was written at night and waits for the morning is not true any more, however the doctor reads of this.
+      if (isAppointmentNews(notice.news)) await mailer.withdraw(tx, await readers.findUnsentMails(tx, notice, [MISSION_MAIL.name], email));
       const atOnce = await notifications.notify(tx, {
         companyId,
         checkId,

@@ -46,6 +46,25 @@ export async function findReaders(
   return rows;
 }
 
+/** Mails about a check that have not left. @param recipient null: to anybody */
+export async function findUnsentMails(
+  tx: ReadTx,
+  { companyId, checkId }: { readonly companyId: string; readonly checkId: string },
+  templates: readonly string[],
+  recipient: string | null,
+): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', checkId)
+    .where('state', '=', 'queued')
+    .where('template', 'in', templates)
+    .$if(recipient !== null, (query) => query.where('recipient', '=', (recipient ?? '').toLowerCase()))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Everybody who can sign in to the company as its administrator: told where nobody else of the company would be. While none of them has accepted the
  * invitation, those who are invited read mails.

@@ -14,7 +14,7 @@ export interface UndeliveredRow {
   readonly failedAt: Date;
 }
 
-/** Mails about these checks that failed permanently, oldest first. What employees are told is with the check (checks-told.ts). */
+/** Mails about these checks that failed permanently, oldest first; not those that were taken back because a newer one says what is true. What employees are told is with the check (checks-told.ts). */
 export async function findUndelivered(
   tx: ReadTx,
   checks: readonly { readonly companyId: string; readonly id: string }[],
@@ -24,6 +24,7 @@ export async function findUndelivered(
       ${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]) as a("companyId", "checkId"))
     select a.*, m.id, m.recipient::text as recipient, m.template, s.email::text as "superiorEmail", m.failure, m."failedAt"
     from asked a join mails m on m."companyId" = a."companyId" and m."checkId" = a."checkId" and m.state = 'failed'
+      and not (m.failure = 'expired' and m."attemptedAt" is null)
     join checks c on c."companyId" = a."companyId" and c.id = a."checkId"
     left join superiors s on s."companyId" = c."companyId" and s.id = c."superiorId"
     order by m."failedAt", m.id`.execute(tx);

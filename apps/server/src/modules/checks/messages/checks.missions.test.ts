@@ -109,15 +109,45 @@ it('waits for the morning with what is news at night, but not where somebody wou
       appointmentMinutes: 20,
     });
   const moved = await at(check.version, 3, '12:00');
+  await outbox.drain();
   const early = await at(moved.version, 1, '08:00');
+  await outbox.drain();
   await checks.unschedule(actors.planner, early.id, early.version);
   const states = async () => {
     await outbox.drain();
     return (await owner<{ state: string }>(`select state from mails where template = 'mission' order by id`)).map(({ state }) => state);
   };
-  expect(await states()).toEqual(['queued', 'sent', 'sent']);
+  // The one about the day after tomorrow was taken back by the next.
+  expect(await states()).toEqual(['failed', 'sent', 'sent']);
   clock.set(instantAt(addDays(clock.today(), 1), '09:00').toISOString());
-  expect(await states()).toEqual(['sent', 'sent', 'sent']);
+  expect(await states()).toEqual(['failed', 'sent', 'sent']);
+  expect((await checks.undelivered(actors.planner, [early])).size).toBe(0);
+});
+
+it('takes back nothing that was written at night about another mission', async () => {
+  const check = await planned();
+  const other = await planned();
+  await told();
+  clock.set(instantAt(clock.today(), '22:00').toISOString());
+  const later = ({ id, version }: CheckView, time: string) =>
+    checks.schedule(actors.planner, id, version, {
+      doctorId: doctors.brussels,
+      appointmentStart: instantAt(addDays(clock.today(), 4), time),
+      appointmentMinutes: 20,
+    });
+  const moved = await later(check, '12:00');
+  await later(other, '14:00');
+  await outbox.drain();
+  await later(moved, '13:00');
+  await outbox.drain();
+  clock.set(instantAt(addDays(clock.today(), 1), '09:00').toISOString());
+  await outbox.drain();
+  const rows = await owner<{ state: string; subject: string }>(`select state, subject from mails where template = 'mission' order by id`);
+  expect(rows.map(({ state, subject }) => [state, /1[234]:00/.exec(subject)?.[0]])).toEqual([
+    ['failed', '12:00'],
+    ['sent', '14:00'],
+    ['sent', '13:00'],
+  ]);
 });
 
 it('does not notify a doctor of what the doctor did', async () => {

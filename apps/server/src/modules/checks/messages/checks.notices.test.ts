@@ -398,6 +398,28 @@ describe('an appointment that falls through', () => {
     expect(await kindsOf(made.id)).toEqual(['AppointmentOff', 'AppointmentMade']);
   });
 
+  test('leaves no mail of the evening for the morning that says that the appointment stands', async () => {
+    const day = clock.now();
+    clock.set(instantAt(clock.today(), '22:00').toISOString());
+    const ordered = await order();
+    const planning = await checks.startPlanning(actors.planner, ordered.id, ordered.version);
+    const made = await checks.schedule(actors.planner, planning.id, planning.version, {
+      doctorId: doctors.brussels,
+      appointmentStart: instantAt(addDays(clock.today(), 5), '11:00'),
+      appointmentMinutes: 20,
+    });
+    await outbox.drain();
+    const states = async (template: string) =>
+      (await owner<{ state: string }>('select state from mails where template = $1', [template])).map(({ state }) => state);
+    expect(await states('appointmentMade')).toEqual(['queued', 'queued']);
+    await checks.unschedule(actors.planner, made.id, made.version);
+    clock.set(instantAt(addDays(clock.today(), 1), '07:00').toISOString());
+    await outbox.drain();
+    expect(await states('appointmentMade')).toEqual(['failed', 'failed']);
+    expect(await states('orderReceived')).toEqual(['sent', 'sent']);
+    clock.set(day.toISOString());
+  });
+
   test('within a day is told by mail, whatever somebody chose; a planner who takes it away tells it too', async () => {
     await notifications.choose(actors.adminA, a.id, { kind: 'AppointmentOff', delivery: 'InApp' });
     const day = clock.now();
