@@ -6,6 +6,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { offerPath } from '@checkwell/domain/offers/contract';
 import { type OfferState, offerStateAt, type SearchState } from '@checkwell/domain/offers/states';
 import { waveEnds } from '@checkwell/domain/offers/waves';
+import { isAbsent } from '@checkwell/domain/planning/exceptions';
 import { type Actor, reachOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { RecordKey } from '../../../platform/db/fragments.ts';
@@ -53,7 +54,8 @@ export interface OfferService extends OfferAnswers {
   /**
    * Asks one doctor about one moment; an earlier question to the same doctor about this check is withdrawn.
    * @param input as of an appointment (`scheduleRule`)
-   * @throws {AppError} `check.momentNotAllowed`, `check.doctorNotSuitable`, `check.actionNotAllowed`, `entity.changedMeanwhile`
+   * @throws {AppError} `check.momentNotAllowed`, `check.doctorNotSuitable`, also of a doctor who is absent then; `check.actionNotAllowed`,
+   *   `entity.changedMeanwhile`
    */
   askDoctor(actor: Actor, checkId: string, version: number, input: unknown): Promise<CheckOffers>;
   /** Asks doctors in waves until one accepts. @param input `doctorSearchRule` @throws {AppError} as `askDoctor` */
@@ -152,7 +154,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
         if (waveEnds(now, appointmentStart, check.checkTiming) === null)
           throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', 'tooLateToAsk')] });
         if (!doctor) throw fieldErrorAt('doctorId', 'doctorRequired');
-        const unfit = doctorExclusion(doctor, check);
+        const unfit = doctorExclusion(doctor, check) ?? absenceAt(doctor, appointmentStart, appointmentMinutes);
         if (unfit !== null) throw new AppError('check.doctorNotSuitable', { reason: unfit });
         for (const offer of await repository.lockOffersOfCheck(tx, check.companyId, check.id))
           if (offer.doctorId === doctorId && offer.state === 'Open') await updateRow(tx, offer, { state: 'Withdrawn' });
@@ -225,3 +227,10 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
     },
   };
 }
+
+/**
+ * Why a doctor who is absent then is not asked: a yes would be refused. A planner who schedules instead may have agreed on the time by telephone.
+ * @returns null: not absent
+ */
+const absenceAt = (doctor: Parameters<typeof isAbsent>[0], start: Date, minutes: number): 'absent' | null =>
+  isAbsent(doctor, start, new Date(start.getTime() + minutes * 60_000)) ? 'absent' : null;

@@ -1,6 +1,7 @@
 import { addDays, dayOf, instantAt } from '@checkwell/domain/clock';
 import { OFFERS_PATH, type OfferView, offerPath } from '@checkwell/domain/offers/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
 import { codeOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { createFixtures, insertCheck } from '../../../test/fixtures.ts';
@@ -219,6 +220,19 @@ describe('one doctor who is asked', () => {
     expect((await yes(first)).status).toBe(409);
     expect((await yes(next)).body).toMatchObject({ state: 'Accepted', checkId: check.id });
     expect(await rowOf(check.id)).toMatchObject({ appointmentStart: tomorrow('11:00') });
+  });
+
+  test('is not asked about a time at which the doctor is absent', async () => {
+    const check = await planning();
+    await owner(
+      `insert into doctor_exceptions (id, "doctorId", kind, "startsAt", "endsAt", "createdAt") values ($1, $2, 'Absent', $3, $4, now())`,
+      [newId(), fixtures.doctors.brussels, tomorrow('10:10'), tomorrow('12:00')],
+    );
+    expect(await codeOf(checks.askDoctor(planner, check.id, 1, input()))).toBe('check.doctorNotSuitable');
+    expect(await statesOf(check.id)).toEqual([]);
+    await checks.askDoctor(planner, check.id, 1, input(fixtures.doctors.brussels, '12:00'));
+    expect(await statesOf(check.id)).toEqual(['Open']);
+    await owner('delete from doctor_exceptions');
   });
 
   test('is not asked in the morning about what was withdrawn at night', async () => {
