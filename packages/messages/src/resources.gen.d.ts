@@ -2957,6 +2957,11 @@ export default interface Resources {
       "why": "You receive this message because you chose to get messages about checks once a day."
     },
     "doctorNotFound": {
+      "ended": {
+        "heading": "Doctors are no longer being asked",
+        "subject": "No doctor yet: {{timing}}",
+        "text": "The check was changed while doctors were being asked. They can no longer accept, and nobody else is being asked. Ask doctors again, or call one."
+      },
       "late": {
         "heading": "Still no doctor",
         "subject": "No doctor yet: {{timing}}",
@@ -3601,6 +3606,7 @@ export default interface Resources {
       "ask": "Ask by message: {{time}}",
       "askLabel": "Ask by message: {{time}}, {{doctor}}",
       "asked": "For {{moment}} · message: {{sent}}",
+      "ended": "No more doctors will be asked, and those already asked can no longer accept. To ask doctors again, choose “Ask doctors in turn”.",
       "exhausted": "There are no more doctors to ask, or there is too little time. Call a doctor, or report a problem.",
       "next": "If nobody accepts, the next doctors are asked on {{moment}}.",
       "none": "No doctor has been asked by message yet.",

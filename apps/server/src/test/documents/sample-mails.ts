@@ -281,7 +281,7 @@ export function sampleMails(language: InterfaceLanguage, texts: MailTexts = LONG
     ...[false, true].map((withdrawn) =>
       write(OFFER_MAIL, { ...OFFER, place: texts.place, withdrawn }, withdrawn ? '-withdrawn' : '-asked'),
     ),
-    ...(['nobody', 'late', 'notAccepted'] as const).map((outcome) =>
+    ...(['nobody', 'late', 'ended', 'notAccepted'] as const).map((outcome) =>
       write(
         DOCTOR_NOT_FOUND_MAIL,
         {

@@ -104,7 +104,7 @@ test('a time that leaves no two hours to tell the employee says what it means; n
   await expect.element(await open(proposed(instantAt(today(), '23:55').toISOString()), 'House')).not.toBeInTheDocument();
 });
 
-const asked = (state: 'Open' | 'Proposed' | 'Declined', values: object = {}) => ({
+const asked = (state: 'Open' | 'Proposed' | 'Declined' | 'Withdrawn', values: object = {}) => ({
   id: state,
   state,
   appointmentStart: '2026-11-05T12:00:00.000Z',
@@ -183,6 +183,18 @@ test('when nobody is left to ask, the page says so', async () => {
   server.graphql(CheckOffersDocument, () => ({ checkOffers: { ...NOBODY_ASKED, searchState: 'Exhausted' as const } }));
   const { say } = await renderApp(`/planning/${mission.id}`, { server, as: 'planner', width: 390 });
   await expect.element(page.getByText(say('offers:card.exhausted'))).toBeVisible();
+});
+
+test.each([
+  ['can still accept, while one is asked', 'Open', 'stopped'],
+  ['can no longer accept, when a changed order withdrew what they were asked', 'Withdrawn', 'ended'],
+] as const)('of a search that goes no further, the page says that doctors %s', async (_, state, key) => {
+  const mission = check({ status: 'Planning', availableActions: ['schedule'], nextActor: 'provider' });
+  const server = plannerServer(mission);
+  const offers = [asked('Declined', { declineReason: 'TooFar', doctor: maes }), asked(state)];
+  server.graphql(CheckOffersDocument, () => ({ checkOffers: { ...NOBODY_ASKED, searchState: 'Stopped' as const, offers } }));
+  const { say } = await renderApp(`/planning/${mission.id}`, { server, as: 'planner', width: 390 });
+  await expect.element(page.getByText(say(`offers:card.${key}`))).toBeVisible();
 });
 
 test('the board says for which checks no doctor is left to ask, and leads to them', async () => {

@@ -70,7 +70,9 @@ function Asked({ check, known: { searchState, nextWaveAt, offers } }: { readonly
       {searchState === 'Running' && (
         <p className="text-xs text-muted">{nextWaveAt ? t('card.next', { moment: format.moment(nextWaveAt) }) : t('card.running')}</p>
       )}
-      {searchState === 'Stopped' && <p className="text-xs text-muted">{t('card.stopped')}</p>}
+      {searchState === 'Stopped' && offers.length > 0 && (
+        <p className="text-xs text-muted">{t(offers.some(({ state }) => state === 'Open') ? 'card.stopped' : 'card.ended')}</p>
+      )}
       {offers.length === 0 && searchState !== 'Exhausted' && <p className="text-xs text-muted">{t('card.none')}</p>}
       {offers.length > 0 && (
         <ul aria-label={t('card.title')} className="flex flex-col divide-y divide-line">

@@ -1,6 +1,6 @@
 import { type Clock, instantAt } from '@checkwell/domain/clock';
 import { addressParts } from '@checkwell/domain/invoice/invoice';
-import { offerStateAt } from '@checkwell/domain/offers/states';
+import { offerStateAt, type SearchState } from '@checkwell/domain/offers/states';
 import { afterWakingMinutes, FOUND_WITHIN_MINUTES } from '@checkwell/domain/offers/waves';
 import type { Actor } from '@checkwell/domain/policy';
 import type { WriteTx } from '../../../platform/db/database.ts';
@@ -49,6 +49,10 @@ interface AloneEffect {
 
 /** The current state of the question. */
 type Outcome = DoctorNotFoundParams['outcome'];
+const OUTCOMES = { Running: 'late', Stopped: 'ended', Exhausted: 'nobody', Found: 'nobody' } as const satisfies Record<
+  SearchState,
+  Outcome
+>;
 
 export function createSearchAlarm({ clock, outbox, mailer, notifications }: SearchAlarmDeps): SearchAlarm {
   async function write(tx: WriteTx, check: CheckRecord, outcome: Outcome, exceptProfileId: string | null): Promise<void> {
@@ -70,19 +74,28 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
     if (search.plannersToldAt !== null) return;
     await updateRow(tx, search, { plannersToldAt: clock.now() });
     // When a search ends before anybody was asked, the user who started it reads so on the current page.
-    const reading = search.waves > 0 ? null : search.startedByProfileId;
-    await write(tx, check, search.state === 'Running' ? 'late' : 'nobody', reading);
+    const reading = search.waves > 0 || search.state === 'Stopped' ? null : search.startedByProfileId;
+    await write(tx, check, OUTCOMES[search.state], reading);
+  };
+
+  /** Whether the check has no doctor, and none who was asked can still say yes. */
+  const isNobodyAsked = async (tx: WriteTx, { companyId, id, status }: CheckRecord): Promise<boolean> => {
+    const now = clock.now();
+    return status === 'Planning' && !(await repository.findOfCheck(tx, companyId, id)).some((offer) => offerStateAt(offer, now) === 'Open');
   };
 
   /** Unless somebody else can still say yes, or a search goes on, which tells by itself. */
   const tellOfAlone = async (tx: WriteTx, check: CheckRecord): Promise<void> => {
-    if (check.status !== 'Planning') return;
-    const { companyId, id } = check;
-    if ((await repository.findLastSearch(tx, companyId, id))?.state === 'Running') return;
-    const now = clock.now();
-    if ((await repository.findOfCheck(tx, companyId, id)).some((offer) => offerStateAt(offer, now) === 'Open')) return;
+    if (!(await isNobodyAsked(tx, check))) return;
+    if ((await repository.findLastSearch(tx, check.companyId, check.id))?.state === 'Running') return;
     await write(tx, check, 'notAccepted', null);
   };
+
+  /** A search that a change of the check ended is late, too, unless another was started or a doctor asked, of which planners hear by themselves. */
+  const isLateAfterEnd = async (tx: WriteTx, check: CheckRecord, search: repository.SearchRow): Promise<boolean> =>
+    (await repository.isEndedByStep(tx, search)) &&
+    (await repository.findLastSearch(tx, check.companyId, check.id))?.id === search.id &&
+    (await isNobodyAsked(tx, check));
 
   outbox.handle(TOPIC, {
     async deliver(tx, { payload }) {
@@ -90,7 +103,9 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
       const found = await repository.findSearch(tx, companyId, searchId);
       if (!found || !(await lockRow(tx, 'checks', { companyId, id: found.checkId }))) return;
       const search = await repository.lockSearch(tx, companyId, searchId);
-      if (search?.state === 'Running') await notify(tx, await getVisible(tx, SYSTEM, search.checkId), search);
+      if (!search) return;
+      const check = await getVisible(tx, SYSTEM, search.checkId);
+      if (search.state === 'Running' || (await isLateAfterEnd(tx, check, search))) await notify(tx, check, search);
     },
   });
 

@@ -62,8 +62,11 @@ export interface DoctorNotFoundParams extends Pick<CheckRecord, 'checkTiming' | 
   readonly companyName: string;
   /** Postcode and municipality of a home visit; else empty. */
   readonly place: string;
-  /** nobody: none is left to ask. late: doctors are still being asked, and it takes too long. notAccepted: one was asked alone, without a yes. */
-  readonly outcome: 'nobody' | 'late' | 'notAccepted';
+  /**
+   * nobody: none is left to ask. late: doctors are still being asked, and it takes too long. ended: a change of the check ended the search, and too much
+   * time has passed since it began. notAccepted: one was asked alone, without a yes.
+   */
+  readonly outcome: 'nobody' | 'late' | 'ended' | 'notAccepted';
 }
 
 /** Tells planners that no doctor was found for a check. */

@@ -11,6 +11,7 @@ import { takeLoggedErrors } from '../../../test/logged-errors.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { twilioFake } from '../../../test/servers/twilio.ts';
+import type { CheckView } from '../checks.service.ts';
 import { OFFER_SMS } from './offers.sms.ts';
 
 /** Offers by text message, and what planners learn about a search (docs/decisions/0114). */
@@ -203,8 +204,20 @@ describe('an offer by text message', () => {
   });
 });
 
-const plan = (id: string, time = '16:00') =>
-  checks.schedule(planner, id, 1, {
+const changedOrder = ({ workerPhoneNumber, phoneNumber, incapacityStartDate, incapacityEndDate, authorizedExit }: CheckView) => ({
+  workerAddress: 'Nieuwstraat 7, 1000 Brussel',
+  workerPhoneNumber,
+  phoneNumber,
+  startDate: incapacityStartDate,
+  endDate: incapacityEndDate,
+  authorizedExit,
+  locationCheck: 'House',
+  typeCheck: 'Immediate',
+  providerComment: '',
+  doctorComment: '',
+});
+const plan = (id: string, time = '16:00', version = 1) =>
+  checks.schedule(planner, id, version, {
     doctorId: fixtures.doctors.brussels,
     appointmentStart: instantAt(addDays(clock.today(), 1), time),
     appointmentMinutes: 20,
@@ -317,6 +330,26 @@ describe('planners are notified of a search', () => {
     await outbox.drain();
     expect(await mails()).toEqual([]);
     expect(await bell()).toEqual([]);
+  });
+
+  it('that a change of the order ended: of an immediate check that still has no doctor after four waking hours', async () => {
+    const [changed, planned, asked] = [await planning(), await planning(), await planning()];
+    for (const { id } of [changed, planned, asked]) {
+      await start(id);
+      await outbox.drain();
+      await checks.modify(planner, id, 1, changedOrder(await checks.get(planner, id)));
+    }
+    expect(await checks.offersOf(planner, changed.id)).toMatchObject({ searchState: 'Stopped' });
+    await plan(planned.id, '11:00', 2);
+    await ask(asked.id, 2);
+    clock.set('2026-03-02T20:00:00+01:00');
+    await outbox.drain();
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('No doctor yet: Immediate check');
+    expect(mail?.plainText).toContain(`/planning/${changed.id}`);
+    expect(mail?.plainText).toContain('can no longer accept');
+    expect(await bell()).toEqual([['DoctorNotFound', changed.id]]);
   });
 
   it('nothing about one that ended before anybody was asked, for whoever has just started it', async () => {

@@ -155,6 +155,20 @@ export async function endOffers(
   return rows;
 }
 
+/** Whether a step of the check ended this search, such as a changed order, and no planner stopped it: the history has a step of that moment. */
+export async function isEndedByStep(tx: ReadTx, { companyId, checkId, state, endedAt }: SearchRow): Promise<boolean> {
+  if (state !== 'Stopped' || endedAt === null) return false;
+  const step = await tx
+    .selectFrom('check_events')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', checkId)
+    .where('at', '=', endedAt)
+    .limit(1)
+    .executeTakeFirst();
+  return step !== undefined;
+}
+
 /** Offers since a day that each doctor answered, or that ran out by `now`, by doctor. */
 export async function answerHistories(
   tx: ReadTx,
