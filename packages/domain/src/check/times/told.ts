@@ -73,7 +73,7 @@ export function waysToTell({ phoneNumber, workerPhoneNumber, workerEmail }: Empl
 
 /**
  * The ways to tell that an appointment does not take place: those by which the employee was told of it, the last one first, because the check may have
- * other contacts by now. After a call, a letter or a card there is none of these, and the contacts of the check are used.
+ * other contacts by now; then the contacts of the check. After a call, a letter or a card there are only these.
  * @param employeeMessages of that appointment that the employee may know of, oldest first
  */
 export function waysToCancel(
@@ -90,7 +90,7 @@ export function waysToCancel(
       ? [{ channel: 'sms', to: phoneNumber }]
       : [];
   });
-  return told.length > 0 ? told : waysToTell(contact);
+  return [...told, ...waysToTell(contact)];
 }
 
 /** The facts of the current appointment of which the employee must be notified. */

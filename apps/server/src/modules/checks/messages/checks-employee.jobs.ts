@@ -20,7 +20,6 @@ import {
   leavesAtNight,
   type MessageTarget,
   mayKnowOf,
-  type ToldAppointment,
   toldState,
   waysToCancel,
   waysToTell,
@@ -236,8 +235,6 @@ export function createEmployeeNotifier({
     const held = found && (await lockRow(tx, 'checks', { companyId: found.companyId, id: found.checkId }));
     if (!held) return false;
     const employeeMessages = await repository.findEmployeeMessages(tx, [held]);
-    const last = employeeMessages.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
-    if (last?.news === 'Cancelled') return last.id === found.id;
     const employeeMessage = employeeMessages.find(({ id: known }) => known === found.id);
     return employeeMessage !== undefined && validMessages(held, employeeMessage, employeeMessages).length > 0;
   };
@@ -280,14 +277,14 @@ const isCurrent = (message: Message, check: ExpectedState): boolean =>
     : isSameAppointment({ ...message, status: 'WaitingForCheck', appointmentStart: new Date(message.appointmentStart) }, check);
 
 type Messages = readonly repository.EmployeeMessage[];
-type Told = DecidedState & ToldAppointment & Pick<CheckRecord, 'status'>;
+type Told = DecidedState & ExpectedState;
 
 /** What was told of the same thing as in this message, if it is still valid; else nothing. */
 function validMessages(check: Told, employeeMessage: repository.EmployeeMessage, employeeMessages: Messages): Messages {
   const current = isDecisionNews(employeeMessage.news)
     ? decisionMessages(check, employeeMessages)
-    : check.status === 'WaitingForCheck'
-      ? currentMessages(check, employeeMessages)
-      : [];
+    : expectedAt(check) === null
+      ? employeeMessages.slice(employeeMessages.findLastIndex(({ news }) => news !== 'Cancelled') + 1)
+      : currentMessages(check, employeeMessages);
   return current.includes(employeeMessage) ? current : [];
 }

@@ -15,7 +15,7 @@ const app = await serverApp(database, {
   clock,
   config: { sms: { gateway: 'twilio', accountSid: twilio.accountSid, authToken: twilio.authToken, from: 'Checkwell', apiUrl: twilio.url } },
 });
-const { checks, outbox } = app.services;
+const { checks, outbox, sms } = app.services;
 const fixtures = await createFixtures(db, clock);
 const { planner, adminA } = fixtures.actors;
 
@@ -56,14 +56,25 @@ async function told(first = THURSDAY, values: Parameters<typeof insertCheck>[3] 
   expect(await left()).toHaveLength(1);
   return check;
 }
+/** The text messages that left last. */
+let sent: typeof twilio.taken = [];
 /** What the next text messages say, in short, from the end that is told to the new appointment. */
 async function left(): Promise<readonly string[]> {
   await outbox.drain();
-  return twilio.taken.splice(0).map(({ fields }) => {
+  sent = twilio.taken.splice(0);
+  return sent.map(({ fields }) => {
     const text = fields.get('Body') ?? '';
     const day = /\w+day \d+ \w+ \d{4}/.exec(text)?.[0] ?? text;
     return `${/does not take place/.test(text) ? 'off' : / is now on /.test(text) ? 'moved to' : 'invited to'} ${day}`;
   });
+}
+/** The last text message did not arrive. @returns the number that it was sent to */
+async function comesBack(): Promise<string | null> {
+  const message = sent.at(-1);
+  if (!message) throw new Error('No text message was sent.');
+  const { url, body, signature } = twilio.report(message, 'undelivered', '30003');
+  await sms.handleReport(url.split('/').at(-1) ?? '', new URLSearchParams(body), signature);
+  return message.fields.get('To');
 }
 /** What is to be told by now is told half a minute later: the first attempt failed. */
 const fails = () => owner(`update outbox set "dueAt" = $1 where topic = 'employeeMessage'`, [new Date(clock.now().getTime() + 30_000)]);
@@ -116,6 +127,32 @@ describe('the end of an appointment', () => {
     await check.cancel();
     expect(await left()).toEqual([]);
     expect(await owner(`select 1 from text_messages where state = 'failed'`)).toEqual([]);
+  });
+});
+
+describe('a text message that an appointment does not take place, and that does not arrive', () => {
+  const [FIRST, OTHER, MAIL] = ['+32470111111', '+32470222222', 'an.peeters@prive.example'];
+
+  it.each(['cancel', 'unschedule'] as const)('is followed by the next ways (%s)', async (end) => {
+    const check = await told(THURSDAY, { phoneNumber: FIRST, workerPhoneNumber: OTHER, workerEmail: MAIL });
+    await check[end]();
+    expect(await left()).toEqual([`off ${ON_THURSDAY}`]);
+    expect(await comesBack()).toBe(FIRST);
+    expect(await left()).toEqual([`off ${ON_THURSDAY}`]);
+    expect(await comesBack()).toBe(OTHER);
+    expect(await left()).toEqual([]);
+    expect(
+      await owner('select recipient, "plainText" from mails where state = $1 and template = $2', ['sent', 'employeeAppointment']),
+    ).toEqual([{ recipient: MAIL, plainText: expect.stringContaining(ON_THURSDAY) }]);
+  });
+
+  it('is followed by nothing once there is another appointment', async () => {
+    const check = await told(THURSDAY, { phoneNumber: FIRST, workerPhoneNumber: OTHER });
+    await check.unschedule();
+    expect(await left()).toEqual([`off ${ON_THURSDAY}`]);
+    await check.schedule(FRIDAY);
+    await comesBack();
+    expect(await left()).toEqual([`moved to ${ON_FRIDAY}`]);
   });
 });
 
