@@ -45,9 +45,12 @@ const TOPIC = 'employeeMessage';
 const DECISION_TOPIC = 'employeeDecision';
 const SYSTEM: Actor = { kind: 'system', name: 'message to the employee' };
 
-interface Message {
+interface CheckKey {
   readonly companyId: string;
   readonly checkId: string;
+}
+
+interface Message extends CheckKey {
   readonly news: AppointmentNews;
   /** Instant as text. */
   readonly appointmentStart: string;
@@ -55,9 +58,7 @@ interface Message {
   readonly doctorId: string | null;
 }
 
-interface DecisionMessage {
-  readonly companyId: string;
-  readonly checkId: string;
+interface DecisionMessage extends CheckKey {
   readonly news: DecisionNews;
   /** The version of the check that the decision made. */
   readonly version: number;
@@ -145,28 +146,40 @@ export function createEmployeeNotifier({
   }
 
   /**
-   * Takes back what waits about a check, and holds the check.
+   * Takes back what waits about a check and is over, and holds the check.
+   * @param holds whether the check still is as the step left it that is told: it is told anew then, and everything that waits is taken back
    * @returns undefined: there is no such check
    */
-  async function withdrawUnsent(tx: WriteTx, { companyId, checkId }: Pick<Message, 'companyId' | 'checkId'>) {
+  async function withdrawUnsent(tx: WriteTx, { companyId, checkId }: CheckKey, holds: (check: Told) => boolean | Promise<boolean>) {
     const key = { companyId, id: checkId };
-    const unsent = await repository.findUnsent(tx, key);
-    const withdrawn = [...(await sms.withdraw(tx, unsent.texts)), ...(await mailer.withdraw(tx, unsent.mails))];
+    // Read before the check, which is not locked yet, since messages come first in the order of locks: what changes it meanwhile has a message of its own.
+    const messages = await repository.findEmployeeMessages(tx, [key]);
+    const [topic] = await repository.findTopics(tx, [key]);
+    if (!topic) return undefined;
+    const wasCurrent = await holds(topic);
+    const unsent = messages.filter(
+      (message) =>
+        message.sentAt === null && message.failedAt === null && (wasCurrent || validMessages(topic, message, messages).length === 0),
+    );
+    const texts = unsent.flatMap(({ textMessageId }) => textMessageId ?? []);
+    const mails = unsent.flatMap(({ mailId }) => mailId ?? []);
+    const withdrawn = [...(await sms.withdraw(tx, texts)), ...(await mailer.withdraw(tx, mails))];
     const held = await lockRow(tx, 'checks', key);
     if (!held) return undefined;
     await repository.markFailed(tx, held, withdrawn, clock.now());
-    return { held, check: await getVisible(tx, SYSTEM, held.id), employeeMessages: await repository.findEmployeeMessages(tx, [held]) };
+    const check = await getVisible(tx, SYSTEM, checkId);
+    const employeeMessages = await repository.findEmployeeMessages(tx, [held]);
+    return { held, check, employeeMessages, isCurrent: wasCurrent && (await holds(check)) };
   }
 
   outbox.handle(TOPIC, {
     async deliver(tx, { payload }) {
       const message = payload as Message;
-      // The waiting message is about something that is over; whether the employee still has to be told is decided below.
-      const found = await withdrawUnsent(tx, message);
+      const found = await withdrawUnsent(tx, message, (check) => stillHolds(message, check));
       if (!found) return;
-      const { held, check, employeeMessages } = found;
+      const { held, check, employeeMessages, isCurrent } = found;
       // Whatever happened meanwhile has a message of its own.
-      if (isCurrent(message, check)) {
+      if (isCurrent) {
         const known = knownMessages(employeeMessages);
         const [first] = known;
         if (message.news === 'Cancelled') {
@@ -185,17 +198,20 @@ export function createEmployeeNotifier({
 
   outbox.handle(DECISION_TOPIC, {
     async deliver(tx, { payload }) {
-      const { news, version, ...of } = payload as DecisionMessage;
-      const found = await withdrawUnsent(tx, of);
+      const { news, version, companyId, checkId } = payload as DecisionMessage;
+      const found = await withdrawUnsent(
+        tx,
+        { companyId, checkId },
+        async (check) => version === (await repository.findDecisionVersion(tx, { companyId, id: checkId })) && isDecisionTrue(news, check),
+      );
       if (!found) return;
-      const { check, employeeMessages } = found;
+      const { check, employeeMessages, isCurrent } = found;
       // A later decision has a message of its own; nobody is told the end of an excuse that they were never notified of.
-      const isLast = version === (await repository.findDecisionVersion(tx, check));
       const excuse = employeeMessages.findLast((employeeMessage) => employeeMessage.news === 'Excused')?.decisionVersion;
       const heardBefore = employeeMessages.some(
         (employeeMessage) => employeeMessage.news === 'Excused' && employeeMessage.decisionVersion === excuse && mayKnowOf(employeeMessage),
       );
-      if (isLast && isDecisionTrue(news, check) && (news !== 'ExcuseWithdrawn' || heardBefore)) {
+      if (isCurrent && (news !== 'ExcuseWithdrawn' || heardBefore)) {
         const { checkLocation, doctorId } = check;
         await notify(tx, check, { news, appointmentStart: momentOf(check), checkLocation, doctorId, decisionVersion: version });
       }
@@ -271,7 +287,7 @@ export function createEmployeeNotifier({
 const momentOf = ({ appointmentStart, examinedFrom, creationDate }: CheckRecord): Date => examinedFrom ?? appointmentStart ?? creationDate;
 
 /** Whether the check still is as the step left it that the message is about. */
-const isCurrent = (message: Message, check: ExpectedState): boolean =>
+const stillHolds = (message: Message, check: ExpectedState): boolean =>
   message.news === 'Cancelled'
     ? expectedAt(check) === null
     : isSameAppointment({ ...message, status: 'WaitingForCheck', appointmentStart: new Date(message.appointmentStart) }, check);

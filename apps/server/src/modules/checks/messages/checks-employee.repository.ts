@@ -1,6 +1,6 @@
-import { type DecidedState, decisionNews, type EmployeeNews } from '@checkwell/domain/check/employee-news';
+import { type DecidedState, decisionNews, type EmployeeNews, type ExpectedState } from '@checkwell/domain/check/employee-news';
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
-import type { EmployeeMessageFacts, EmployeeMessageRecord, ToldAppointment } from '@checkwell/domain/check/times/told';
+import type { EmployeeMessageFacts, EmployeeMessageRecord } from '@checkwell/domain/check/times/told';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
 import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
@@ -14,13 +14,13 @@ type Row = Selectable<Tables['employee_messages']>;
 export interface EmployeeMessage
   extends EmployeeMessageFacts,
     Pick<EmployeeMessageRecord, 'isNotKnown'>,
-    Pick<Row, 'companyId' | 'id' | 'checkId' | 'phoneNumber' | 'email'> {
+    Pick<Row, 'companyId' | 'id' | 'checkId' | 'phoneNumber' | 'email' | 'textMessageId' | 'mailId'> {
   readonly news: EmployeeNews;
   /** Who called; null when nobody did, and for those who may not see the profile. */
   readonly actorName: string | null;
 }
 
-export interface ToldTopic extends ToldAppointment, DecidedState {
+export interface ToldTopic extends ExpectedState, DecidedState {
   readonly id: string;
 }
 
@@ -41,30 +41,10 @@ export async function findEmployeeMessages(tx: ReadTx, checks: readonly RecordKe
 /** What employees are told of: appointments that stand, or stood when the checks ended, and decisions. As far as the actor sees the checks. */
 export async function findTopics(tx: ReadTx, checks: readonly RecordKey[]): Promise<readonly ToldTopic[]> {
   const { rows } = await sql<ToldTopic>`
-    select id, "checkLocation", "doctorId", "appointmentStart", "arbitrationRuling", "noShowExcuse", "erasedAt" from checks where ("companyId", id) in (${keysOf(checks)})`.execute(
+    select id, status, "checkLocation", "doctorId", "appointmentStart", "arbitrationRuling", "noShowExcuse", "erasedAt" from checks where ("companyId", id) in (${keysOf(checks)})`.execute(
     tx,
   );
   return rows;
-}
-
-/** Messages about the check that wait to be sent. */
-export async function findUnsent(tx: ReadTx, { companyId, id }: RecordKey): Promise<UnsentMessages> {
-  const rows = await tx
-    .selectFrom('employee_messages')
-    .select(['textMessageId', 'mailId'])
-    .where('companyId', '=', companyId)
-    .where('checkId', '=', id)
-    .where('sentAt', 'is', null)
-    .where('failedAt', 'is', null)
-    .execute();
-  return { texts: rows.flatMap(({ textMessageId }) => textMessageId ?? []), mails: rows.flatMap(({ mailId }) => mailId ?? []) };
-}
-
-export interface UnsentMessages {
-  /** Ids of `text_messages`. */
-  readonly texts: readonly string[];
-  /** Ids of `mails`. */
-  readonly mails: readonly string[];
 }
 
 /** @param check locked by the caller @param messageIds of text messages and mails */

@@ -30,6 +30,7 @@ const FRIDAY = appointment('2026-03-06', '14:00');
 const NEXT_MONDAY = appointment('2026-03-09', '11:00');
 const ON_THURSDAY = 'Thursday 5 March 2026';
 const ON_FRIDAY = 'Friday 6 March 2026';
+const ON_MONDAY = 'Monday 9 March 2026';
 
 beforeEach(async () => {
   clock.set(DAY);
@@ -152,6 +153,47 @@ describe('a text message that an appointment does not take place, and that does 
     expect(await left()).toEqual([`off ${ON_THURSDAY}`]);
     await check.schedule(FRIDAY);
     await comesBack();
+    expect(await left()).toEqual([`moved to ${ON_FRIDAY}`]);
+  });
+});
+
+describe('a message that is told late', () => {
+  it('takes back nothing about a later appointment', async () => {
+    const check = await told();
+    clock.set(NIGHT);
+    await check.schedule(FRIDAY);
+    await fails();
+    await check.schedule(NEXT_MONDAY);
+    await left();
+    clock.advance({ seconds: 30 });
+    await left();
+    clock.set(MORNING);
+    expect(await left()).toEqual([`moved to ${ON_MONDAY}`]);
+  });
+
+  it('takes back nothing about the end', async () => {
+    const check = await told();
+    clock.set(NIGHT);
+    await check.schedule(FRIDAY);
+    await fails();
+    await check.cancel();
+    await left();
+    clock.advance({ seconds: 30 });
+    await left();
+    clock.set(MORNING);
+    expect(await left()).toEqual([`off ${ON_THURSDAY}`]);
+  });
+
+  it('about an end takes back nothing about the next appointment', async () => {
+    const check = await told();
+    clock.set(NIGHT);
+    await check.unschedule();
+    await fails();
+    await check.schedule(FRIDAY);
+    await left();
+    clock.advance({ seconds: 30 });
+    await left();
+    clock.set(MORNING);
     expect(await left()).toEqual([`moved to ${ON_FRIDAY}`]);
   });
 });

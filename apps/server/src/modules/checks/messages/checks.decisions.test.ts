@@ -172,6 +172,20 @@ test('an excused no-show is told, and its end to whoever was notified of it; wha
   ]);
 });
 
+test('a decision that is told late takes back nothing about a later one', async () => {
+  const check = await arbitrated();
+  await outbox.drain();
+  clock.set('2026-03-06T22:00:00+01:00');
+  await checks.recordRuling(planner, check.id, await versionOf(check.id), RULING);
+  await owner(`update outbox set "dueAt" = $1 where topic = 'employeeDecision'`, ['2026-03-06T22:00:30+01:00']);
+  await rule(check.id, { arbitrationRuling: 'ControlDoctor' });
+  clock.set('2026-03-06T22:00:30+01:00');
+  await outbox.drain();
+  clock.set('2026-03-07T07:00:00+01:00');
+  await outbox.drain();
+  expect((await messagesOf(check)).map(({ news, sentAt, current }) => [news, sentAt, current])).toEqual([['Ruled', clock.now(), true]]);
+});
+
 test('who cannot be written to is called, or gets a letter; what was told of the appointment is not touched', async () => {
   const check = await arbitrated({ ...BY_MAIL, workerEmail: '' });
   expect(await codeOf(employeeLetters.download(planner, check.id))).toBe('check.actionNotAllowed');
