@@ -66,7 +66,7 @@ export function demoAccounts(companies: readonly { readonly language: 'nl' | 'fr
       language: 'nl',
       kind: 'employer',
       companies: [{ index: 0, accesType: 'basic', superior: true, requestForm: 'InterfaceAdmin' }],
-      shownAs: 'superior; the language of the record (nl) wins',
+      shownAs: "superior; the record's language (nl) is used",
     },
     {
       email: at('planner'),
