@@ -6,6 +6,7 @@ import type { OneShotState } from '@checkwell/domain/one-shot/states';
 import type { Actor } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
+import type { CheckKey } from '../../platform/db/fragments.ts';
 import { reauthorize } from '../../platform/db/reauthorize.ts';
 import { permit } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
@@ -38,11 +39,6 @@ export interface OneShotPayment {
   readonly refundReason: string;
   readonly invoiceNumber: string | null;
   readonly creditNoteNumbers: readonly string[];
-}
-
-interface CheckKey {
-  readonly companyId: string;
-  readonly checkId: string;
 }
 
 /** Payments of One Shot Checks, for planners (docs/decisions/0027). */

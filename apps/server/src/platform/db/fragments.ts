@@ -13,6 +13,12 @@ export interface RecordKey {
   readonly id: string;
 }
 
+/** The check that a record or a message is about. */
+export interface CheckKey {
+  readonly companyId: string;
+  readonly checkId: string;
+}
+
 /** Keys of records as rows, for `("companyId", "checkId") in (…)`: one statement for any number of them. */
 export const keysOf = (records: readonly RecordKey[]): RawBuilder<unknown> =>
   sql`select * from unnest(${records.map(({ companyId }) => companyId)}::uuid[], ${records.map(({ id }) => id)}::uuid[])`;

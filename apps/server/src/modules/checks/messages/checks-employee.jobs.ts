@@ -28,6 +28,7 @@ import type { Clock } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import type { MessageLanguage } from '@checkwell/messages';
 import type { WriteTx } from '../../../platform/db/database.ts';
+import type { CheckKey } from '../../../platform/db/fragments.ts';
 import { type Locked, lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
@@ -44,11 +45,6 @@ import { EMPLOYEE_SMS } from './checks-employee.sms.ts';
 const TOPIC = 'employeeMessage';
 const DECISION_TOPIC = 'employeeDecision';
 const SYSTEM: Actor = { kind: 'system', name: 'message to the employee' };
-
-interface CheckKey {
-  readonly companyId: string;
-  readonly checkId: string;
-}
 
 interface Message extends CheckKey {
   readonly news: AppointmentNews;

@@ -2,6 +2,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { AccessType, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { sql } from 'kysely';
 import type { ReadTx } from '../../../platform/db/database.ts';
+import type { CheckKey } from '../../../platform/db/fragments.ts';
 
 /** Somebody on the employer's side whom a message about a check concerns. */
 export interface NoticeReader {
@@ -49,7 +50,7 @@ export async function findReaders(
 /** Mails about a check that have not left. @param recipient null: to anybody */
 export async function findUnsentMails(
   tx: ReadTx,
-  { companyId, checkId }: { readonly companyId: string; readonly checkId: string },
+  { companyId, checkId }: CheckKey,
   templates: readonly string[],
   recipient: string | null,
 ): Promise<readonly string[]> {
